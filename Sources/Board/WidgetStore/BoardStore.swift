@@ -21,8 +21,8 @@ package final class BoardStore: Sendable {
         /// The transaction is never undone. For data that must be on the disk before a request is sent (T6,
         /// T7).
         case commits = "FULL"
-        /// The last transactions may be undone. For data that a restart requests again. A crash of this
-        /// process alone undoes nothing.
+        /// The last transactions may be lost after a power failure. For data that is requested again after a
+        /// restart. If only this process crashes, all transactions are kept.
         case archives = "NORMAL"
     }
 
@@ -32,8 +32,8 @@ package final class BoardStore: Sendable {
     /// Opens or creates `board.sqlite` in `folder`, which must exist, and migrates its schema to the current
     /// version.
     ///
-    /// - Parameter accept: called with an existing board before anything is written. An error that it throws
-    ///   leaves the folder as it is.
+    /// - Parameter accept: called with an existing board before anything is written. If it throws, the folder
+    ///   is not changed.
     package init(
         folder: String, accept: (BoardInspection) throws(StoreError) -> Void = { _ in }
     ) throws(StoreError) {

@@ -1,7 +1,7 @@
 import GRDB
 package import WidgetModel
 
-/// The replacement for the stored choices of a placed widget that has a parameter that became secret (C8).
+/// The replacement for the stored choices of a placed widget with a parameter that became secret (C8).
 package struct ConcealedWidget: Sendable {
     package let widget: PlacedWidgetID
     /// The choices as JSON text, with the secret values masked.

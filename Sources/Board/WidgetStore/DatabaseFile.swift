@@ -14,7 +14,7 @@ struct DatabaseFile {
 
     /// Creates the file if it does not exist.
     ///
-    /// Throws if the file is empty. The file of a board never is, so it must have been truncated, and its
+    /// Throws if the file is empty. A board's file is never empty, so it must have been truncated, and its
     /// widgets are lost. Also throws if only the write-ahead log exists: it contains changes, and SQLite
     /// would apply them to the new file.
     func prepare() throws(StoreError) {

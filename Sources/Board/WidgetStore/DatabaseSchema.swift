@@ -171,7 +171,7 @@ enum Schema {
         ALTER TABLE reload ADD COLUMN bytes INTEGER;
         """
 
-    /// Adds presses (T8). A press is sent until it has an outcome, so none is lost.
+    /// Adds presses (T8). A press is repeated until its outcome is known, so that presses are never lost.
     private static let presses = """
         CREATE TABLE press (
             widget TEXT NOT NULL REFERENCES widget (id) ON DELETE CASCADE,
@@ -195,7 +195,7 @@ enum Schema {
         CREATE INDEX openPress ON press (widget) WHERE outcome IS NULL;
         """
 
-    /// Removes the reference from the ledger to widgets, so that its rows outlive a removed widget by a day.
+    /// Removes the ledger's reference to widgets, so that its rows outlive a removed widget by a day.
     private static let lastingLedger = """
         CREATE TABLE newReload (
             widget TEXT NOT NULL,
@@ -236,8 +236,8 @@ enum Schema {
         UPDATE widget SET formerGeneration = NULL, formerEntry = NULL;
         """
 
-    /// Adds the data from which the views of a timeline were built, so that a changed view definition can
-    /// build them again without its provider.
+    /// Adds the data from which the views of a timeline were built, so that the views can be rebuilt after a
+    /// change of the view definition, without the provider.
     private static let entryData = """
         CREATE TABLE entryData (
             widget TEXT NOT NULL,

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Finds out whether the file system has space left.
+/// Checks whether the file system has space left.
 package enum DiskSpace {
     /// The space that SQLite needs to open a board: the index of its log, and a few pages.
     private static let neededBytes = 64 << 10

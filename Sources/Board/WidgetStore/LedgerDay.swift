@@ -22,7 +22,7 @@ package struct LedgerDay: Sendable {
 
     /// Sorted by the names of reason and outcome.
     package var totals: [Total]
-    /// The number of placed widgets that have such reloads.
+    /// The number of placed widgets with such reloads.
     package var widgets: Int
     /// The latest reloads, oldest first.
     package var latest: [(widget: PlacedWidgetID, row: ReloadRow)]

@@ -26,8 +26,8 @@ package struct PastContent: Hashable, Sendable {
 }
 
 extension BoardStore {
-    /// The entry that a widget showed at an instant, of the current timeline or of one that is still kept;
-    /// nil if it is not known.
+    /// The entry that a widget showed at an instant, from the current timeline or an older timeline that is
+    /// still kept; nil if it is not known.
     ///
     /// It is the newest entry of the newest timeline that had arrived and begun (T1, T2).
     package func content(
@@ -48,8 +48,8 @@ extension BoardStore {
         return timelines.lazy.compactMap { $0.content(at: instant) }.first
     }
 
-    /// The last request that was answered with a timeline until an instant: the one that brought it, or a
-    /// later one that confirmed it (T15); nil if it is no longer in the ledger.
+    /// The last request before an instant that was answered with this timeline: the first request, or a later
+    /// one that confirmed the timeline (T15); nil if it is no longer in the ledger.
     package func answer(
         of widget: PlacedWidgetID, _ timeline: Generation, until instant: Instant
     ) throws(StoreError) -> ReloadRow? {
@@ -89,7 +89,7 @@ extension BoardStore {
         }
     }
 
-    /// Deletes what a widget showed with these revisions of its configuration.
+    /// Deletes the content that a widget showed with these revisions of its configuration.
     package func deletePast(of widget: PlacedWidgetID, revisions: [Revision]) throws(StoreError) {
         guard !revisions.isEmpty else { return }
         try write(.archives) { database in

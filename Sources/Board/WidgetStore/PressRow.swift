@@ -32,11 +32,11 @@ package struct PressRow: Codable, Hashable, Sendable, FetchableRecord, Persistab
 
 /// Limits of the number of stored presses.
 package enum PressLimits {
-    /// The largest number of unfinished presses of one placed widget; further ones are refused. Only a
+    /// The maximum number of unfinished presses of one placed widget; further presses are refused. Only a
     /// program can press faster than a provider answers.
     package static let open = 100
-    /// The number of finished presses that are kept. A client that lost its connection asks for the result
-    /// within seconds.
+    /// The number of finished presses to keep. A client that lost its connection requests the result within
+    /// seconds.
     package static let kept = 100
 }
 
@@ -73,7 +73,7 @@ extension BoardStore {
         try read { try $0.all("SELECT * FROM press WHERE widget = ? ORDER BY number", [widget.description]) }
     }
 
-    /// The widgets that have an unfinished press, or an unfinished reload that follows presses.
+    /// The widgets with an unfinished press, or with an unfinished reload after a press.
     package func pressedWidgets() throws(StoreError) -> Set<PlacedWidgetID> {
         try read { database in
             let open = try String.fetchAll(

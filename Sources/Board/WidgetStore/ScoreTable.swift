@@ -9,7 +9,7 @@ package enum ScoreLimits {
     package static let kept = 1008
 }
 
-/// The scores of entries of former timelines. Those of the current timeline are in its entries.
+/// The scores of entries of former timelines. The current timeline's scores are in its entries.
 extension BoardStore {
     /// The stored scores of a widget since an instant, oldest first.
     package func scores(of widget: PlacedWidgetID, since start: Instant) throws(StoreError) -> [EntryScore] {

@@ -61,7 +61,7 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
             // The only UNIQUE columns of the schema are the ids of edits and presses.
             case .SQLITE_CONSTRAINT where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE: .repeatedEdit
             case .SQLITE_FULL: .full
-            // SQLite reports a full disk as such only for some of its writes.
+            // SQLite reports a full disk as full only for some of its writes.
             case .SQLITE_IOERR, .SQLITE_CANTOPEN:
                 DiskSpace.isMissing(for: path, systemError) ? .full : .unavailable
             case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged

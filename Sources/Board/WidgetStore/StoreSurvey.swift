@@ -18,7 +18,7 @@ package struct BoardContents: Hashable, Sendable {
 
 /// Reads a board's database without opening the board, while another process may be using it.
 package enum StoreSurvey {
-    /// The number of placed widgets; nil if there is no database yet.
+    /// The number of placed widgets; nil if the database does not exist yet.
     package static func widgetCount(in folder: String) throws(StoreError) -> Int? {
         try read(folder) { try Int.fetchOne($0, sql: "SELECT count(*) FROM widget") ?? 0 }
     }
@@ -47,7 +47,7 @@ package enum StoreSurvey {
         }
     }
 
-    /// All placed widgets; empty if there is no database yet.
+    /// All placed widgets; empty if the database does not exist yet.
     package static func widgets(in folder: String) throws(StoreError) -> [WidgetRow] {
         try read(folder) { try $0.all("SELECT * FROM widget") } ?? []
     }
@@ -59,7 +59,7 @@ package enum StoreSurvey {
         }
     }
 
-    /// All placed widgets with their revisions; empty if there is no database yet.
+    /// All placed widgets with their revisions; empty if the database does not exist yet.
     package static func placed(
         in folder: String
     ) throws(StoreError) -> [(widget: WidgetRow, revisions: [RevisionRow])] {

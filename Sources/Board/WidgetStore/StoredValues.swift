@@ -10,7 +10,7 @@ extension ReloadOutcome: DatabaseValueConvertible {}
 extension FailureClass: DatabaseValueConvertible {}
 
 extension ReloadReason: DatabaseValueConvertible {
-    /// A reason that only a newer version knows counts as a request by a user.
+    /// A reason that is unknown in this version counts as a request by a user.
     static func fromDatabaseValue(_ value: DatabaseValue) -> ReloadReason? {
         String.fromDatabaseValue(value).map { ReloadReason(rawValue: $0) ?? .center }
     }

@@ -53,7 +53,7 @@ package struct TimelineToSave: Sendable {
     package var widget: PlacedWidgetID
     /// The data from which the views were built; nil if the provider sent the views.
     package var source: ViewSource?
-    /// The entry of an older timeline that is shown until the first date of this one. All other older
+    /// The entry of an older timeline that is shown until this timeline's first date. All other older
     /// timelines become past content.
     package var former: ShownRow?
     /// The scores of the replaced timeline's entries whose dates had come.
@@ -97,7 +97,7 @@ extension BoardStore {
         }
     }
 
-    /// Deletes all that a widget shows and has shown.
+    /// Deletes the current and past content of a widget.
     static func withdraw(contentOf widget: PlacedWidgetID, in database: Database) throws {
         try database.run("DELETE FROM timeline WHERE widget = ?", [widget.description])
         try database.run("DELETE FROM past WHERE widget = ?", [widget.description])
@@ -176,8 +176,8 @@ extension BoardStore {
         }
     }
 
-    /// The archived views of a stored timeline, in the format of `TimelineArchive`; nil if there is no such
-    /// timeline.
+    /// The archived views of a stored timeline, in the format of `TimelineArchive`; nil if the timeline is
+    /// not stored.
     package func archive(
         of widget: PlacedWidgetID, generation: Generation
     ) throws(StoreError) -> [UInt8]? {
@@ -189,7 +189,7 @@ extension BoardStore {
         }
     }
 
-    /// The data from which the views of a stored timeline were built; nil if the provider sent them.
+    /// The data from which a stored timeline's views were built; nil if the provider sent the views.
     package func source(
         of widget: PlacedWidgetID, generation: Generation
     ) throws(StoreError) -> ViewSource? {

@@ -192,9 +192,9 @@ extension BoardStore {
     /// reset. The instant of the first failure is kept (T12). A crash before this function returns loses the
     /// complete edit; a crash afterwards loses nothing.
     ///
-    /// - Parameter begin: Called when only the disk can still refuse the edit. It starts the work that
-    ///   follows the edit, while the rest is being written. If this function throws afterwards, that work
-    ///   must be undone. Not called for an edit whose id was seen before.
+    /// - Parameter begin: Called when the edit can only fail because of the disk. It starts the work after
+    ///   the edit, while the rest is being written. If this function throws afterwards, that work must be
+    ///   undone. Not called for an edit whose id was seen before.
     package func commit(_ edits: [StoredEdit], meanwhile begin: () -> Void = {}) throws(StoreError) {
         try write(.commits) { database in
             for edit in edits {

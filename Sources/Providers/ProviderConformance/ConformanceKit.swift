@@ -43,7 +43,7 @@ package struct ConformanceKit: Sendable {
         }
     }
 
-    /// How long people and the board wait for certain answers.
+    /// The time limits for certain answers, for which people or the board wait.
     package struct Waits: Sendable {
         /// For a snapshot of the gallery, which shows the placeholder after that (T9).
         package var preview = Milliseconds.seconds(3)
@@ -70,7 +70,7 @@ package struct ConformanceKit: Sendable {
 
     /// Runs all checks, one after the other.
     ///
-    /// - Parameter progress: receives in words what is tried next.
+    /// - Parameter progress: receives a description of the next check.
     package func run(progress: @Sendable (String) -> Void = { _ in }) async -> ConformanceReport {
         var run = ConformanceRun(subject, waits, on: loop)
         progress("starting \(subject.manifest.name.value)")

@@ -7,7 +7,7 @@ package struct ConformanceProblem: Codable, Hashable, Sendable {
     package enum Severity: String, Codable, Hashable, Sendable, CaseIterable {
         /// The board must work around it, or the author should know about it.
         case warning
-        /// The board or a person gets a wrong answer or none.
+        /// The board or a person receives a wrong answer, or does not receive an answer.
         case error
     }
 
@@ -33,7 +33,7 @@ package struct ConformanceCheck: Codable, Hashable, Sendable {
     /// The grade of an obligation.
     package enum Result: String, Codable, Hashable, Sendable, CaseIterable {
         case passed, warned, failed
-        /// It does not apply to this provider, or could not be tried; `note` says why.
+        /// The check does not apply to this provider, or could not be performed; `note` contains the reason.
         case skipped
     }
 
@@ -46,12 +46,12 @@ package struct ConformanceCheck: Codable, Hashable, Sendable {
     package private(set) var result = Result.passed
     /// How often the obligation was tried, without requests whose failure is unrelated to it.
     package private(set) var cases = 0
-    /// How many requests failed in a way that says nothing about the obligation, such as with a service that
-    /// is down.
+    /// The number of requests that failed in a way that is unrelated to the obligation, for example because a
+    /// service was down.
     package private(set) var unchecked = 0
     /// The first problems, each with a different message.
     package private(set) var problems: [ConformanceProblem] = []
-    /// How many further problems there were.
+    /// The number of further problems.
     package private(set) var furtherProblems = 0
     /// Additional information, such as a measured time, or the reason for skipping.
     @OrNull package var note: String?
@@ -85,7 +85,7 @@ package struct ConformanceCheck: Codable, Hashable, Sendable {
         if cases == 0, problems.isEmpty { result = .skipped }
     }
 
-    /// The check when nothing more is tried: one that was checked only in part does not simply pass.
+    /// The check after its last request. A check that was only partly performed does not simply pass.
     func concluded() -> ConformanceCheck {
         guard unchecked > 0, result != .skipped else { return self }
         var check = self
@@ -105,7 +105,7 @@ package struct ConformanceReport: Codable, Hashable, Sendable {
         package var requests: Int
         package var median: Double
         package var slowest: Double
-        /// The slowest request in words.
+        /// A description of the slowest request.
         package var slowestRequest: String
     }
 
@@ -136,7 +136,7 @@ package struct ConformanceReport: Codable, Hashable, Sendable {
                 ? .notChecked : checks.contains { $0.result == .warned } ? .conformsWithWarnings : .conforms
     }
 
-    /// How many checks have this result.
+    /// The number of checks with this result.
     package func count(_ result: ConformanceCheck.Result) -> Int {
         checks.count { $0.result == result }
     }

@@ -6,7 +6,7 @@ import WidgetModel
 
 // Choices, defaults and validation.
 extension ConformanceRun {
-    /// An id and a search that no provider knows.
+    /// An id and a search that are unknown to every provider.
     private static let unknown = "no-such-choice-\u{1F9FF}-'\"\\;--"
 
     /// Requests the choices of each parameter with options, and the widget's defaults.

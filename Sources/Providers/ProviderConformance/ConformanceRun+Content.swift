@@ -92,7 +92,7 @@ extension ConformanceRun {
         }
     }
 
-    /// Requests a timeline, and records what the board would correct in it.
+    /// Requests a timeline, and records the corrections that the board would make.
     @discardableResult
     mutating func askTimeline(
         _ request: TimelineRequest, _ obligation: Obligation, _ kind: Kind, _ about: String

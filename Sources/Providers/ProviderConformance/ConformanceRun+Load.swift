@@ -54,7 +54,7 @@ extension ConformanceRun {
                 remedy: "declare the \"concurrency\" that the provider can handle"), to: .concurrency)
     }
 
-    /// Cancels a request that was just sent. It must still be answered, so that its slot is free again.
+    /// Cancels a request that was just sent. It must still be answered, to free its slot.
     private mutating func checkCancel(_ request: ProviderRequest) async {
         sheet.tried(.cancel)
         let params = subject.widgets.withSimulatedTokens(request).params.text

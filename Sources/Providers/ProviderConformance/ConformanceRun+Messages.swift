@@ -6,7 +6,7 @@ import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-// Messages that no board of this version sends, and lines that are none.
+// Messages that no board of this version sends, and lines that are not messages.
 extension ConformanceRun {
     /// The length of the longest line that is sent. It is larger than the buffers of common languages.
     private static let longLine = 1 << 20
@@ -25,8 +25,8 @@ extension ConformanceRun {
         await checkGarbage()
     }
 
-    /// The methods that the provider lists must not be answered as unknown. Those about widgets were
-    /// requested before; what the kit never sends is not tried.
+    /// The methods that the provider lists must not be answered as unknown. Methods about widgets were
+    /// requested before; methods that the kit never sends are not tried.
     private mutating func checkDeclaredMethods() async {
         guard let methods = declaration.methods else {
             return sheet.skip(.declaredMethods, nil, "the provider does not list its methods")
@@ -120,8 +120,8 @@ extension ConformanceRun {
         _ = await isAlive(after: "notifications that it does not know", .unknownNotification)
     }
 
-    /// Sends lines that are not messages, and answers that the provider did not ask for. It may answer them
-    /// with an error, or ignore them.
+    /// Sends lines that are not messages, and answers to requests that the provider never sent. It may answer
+    /// them with an error, or ignore them.
     private mutating func checkGarbage() async {
         let lines: [(what: String, bytes: [UInt8])] = [
             ("an empty line", []),

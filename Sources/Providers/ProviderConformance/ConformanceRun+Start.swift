@@ -98,7 +98,7 @@ extension ConformanceRun {
         }
     }
 
-    /// Records what the provider wrote during all checks.
+    /// Records the output that the provider wrote during all checks.
     private mutating func recordWritten() {
         let facts = seen.facts
         sheet.tried(.strayOutput)

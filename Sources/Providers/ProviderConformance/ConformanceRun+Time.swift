@@ -5,10 +5,10 @@ import WidgetModel
 
 // How a widget depends on time.
 extension ConformanceRun {
-    /// A time that no clock of a machine shows, and that is therefore only in the answer if the provider used
-    /// the request's.
+    /// A time that no machine's clock shows. It can only be in the answer if the provider used the request's
+    /// time.
     private static let farNow = Instant(rfc3339: "2041-06-15T12:34:56Z")
-    /// How far an entry may be from the time of its request.
+    /// The maximum distance between an entry and its request.
     private static let nearby = Milliseconds.hours(24 * 400)
 
     /// Requests the same timeline twice, and once at a time in the far future.

@@ -6,7 +6,7 @@ import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-/// One run of all checks: the process, what it declared, and the results so far.
+/// One run of all checks: the process, its declaration, and the results so far.
 struct ConformanceRun {
     let subject: ConformanceKit.Subject
     let waits: ConformanceKit.Waits
@@ -21,7 +21,8 @@ struct ConformanceRun {
     private var losses = 0
     private var latestInjected = Observations.firstInjected
 
-    /// After so many losses, the remaining requests are not tried, because each would take as long again.
+    /// The number of lost requests after which the remaining requests are not tried, because each would take
+    /// as long.
     private static let mostLosses = 4
 
     init(_ subject: ConformanceKit.Subject, _ waits: ConformanceKit.Waits, on loop: HostLoop) {
@@ -115,7 +116,7 @@ struct ConformanceRun {
         }
     }
 
-    /// Sends a request as a board does, on which every account exists.
+    /// Sends a request as a board with every account does.
     func send(_ request: ProviderRequest) async -> ProviderConversation.Answer {
         await conversation.ask(subject.widgets.withSimulatedTokens(request))
     }
@@ -125,9 +126,9 @@ struct ConformanceRun {
         /// The failure is the right answer.
         case kept
         case broken(ConformanceProblem)
-        /// The provider need not have the method.
+        /// The provider does not need to support the method.
         case inapplicable
-        /// Nothing: with another answer of a service, the provider might keep the obligation or not.
+        /// The result is open, because it depends on a service.
         case unknown
     }
 
@@ -169,7 +170,8 @@ struct ConformanceRun {
         }
     }
 
-    /// The problem of a request that fails. Unusual values may fail; what people see first may not.
+    /// The problem of a failed request. Requests with unusual values may fail, but requests for the content
+    /// that people see first may not.
     private func failed(_ message: String, _ obligation: Obligation) -> ConformanceProblem {
         switch obligation {
         case .placeholder, .preview, .snapshot, .timeline:
@@ -186,9 +188,9 @@ struct ConformanceRun {
         }
     }
 
-    /// Sends a line as it is, and waits for the answer to the request that it contains.
+    /// Sends a line unchanged, and waits for the answer to the request that it contains.
     ///
-    /// - Parameter line: makes the line, without its line feed, for the id of the request.
+    /// - Parameter line: makes the line, without its line feed, for the request's id.
     mutating func inject(_ line: (Int64) -> String) async -> Message? {
         latestInjected += 1
         let id = latestInjected

@@ -19,7 +19,7 @@ struct ConformanceSheet {
         change(obligation, kind) { $0.addCase() }
     }
 
-    /// Counts a request whose failure says nothing about the obligation.
+    /// Counts a request whose failure is unrelated to the obligation.
     mutating func addUnchecked(_ obligation: Obligation, _ kind: Kind? = nil, _ reason: String) {
         change(obligation, kind) { $0.addUnchecked(reason) }
     }
@@ -43,7 +43,7 @@ struct ConformanceSheet {
         !checks.contains { $0.obligation == obligation && $0.kind == kind && $0.result == .failed }
     }
 
-    /// Whether something is known about an obligation.
+    /// Whether results for an obligation are recorded.
     func has(_ obligation: Obligation, _ kind: Kind? = nil) -> Bool {
         checks.contains { $0.obligation == obligation && $0.kind == kind }
     }

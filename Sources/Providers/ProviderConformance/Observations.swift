@@ -10,9 +10,9 @@ final class Observations: Sendable {
     struct Facts {
         /// Lines on standard output that are not messages.
         var strayLines: [String] = []
-        /// Problems of messages that do not have the agreed form and belong to no request.
+        /// Problems of malformed messages that do not belong to a request.
         var malformed: [String] = []
-        /// Answers that nothing asked for, in words.
+        /// Descriptions of answers without a request.
         var unasked: [String] = []
         /// The views and modifiers that the provider draws only approximately, each once.
         var approximations: [String] = []
@@ -20,14 +20,14 @@ final class Observations: Sendable {
         var logLine: String?
         /// How the latest process ended.
         var ending: ProcessEnding?
-        /// How many processes have ended.
+        /// The number of processes that have ended.
         var endings = 0
     }
 
     /// The first id of injected requests. It is above the ids of a session, and still exact in a provider
     /// that represents numbers as floating-point.
     static let firstInjected: Int64 = (1 << 52) + (1 << 51)
-    /// The number of lines of one sort that are kept.
+    /// The maximum number of lines of each kind.
     private static let mostLines = 20
 
     /// The requests that one process received. Its last output may be read when the next process already
@@ -40,7 +40,7 @@ final class Observations: Sendable {
     private struct State {
         var facts = Facts()
         var requests: [Int32: Requests] = [:]
-        /// The answers to injected requests, and who waits for them.
+        /// The answers to injected requests, and the callers that wait for them.
         var injected: [Int64: Message] = [:]
         var waiting: [Int64: CheckedContinuation<Message?, Never>] = [:]
         var waitingForEnd: CheckedContinuation<Bool, Never>?
@@ -62,7 +62,7 @@ final class Observations: Sendable {
         }
     }
 
-    /// Waits until a process has ended; false if that does not happen in time.
+    /// Waits until a process has ended; returns false if it does not end in time.
     func ended(within limit: Milliseconds) async -> Bool {
         await withCheckedContinuation { continuation in
             let hasEnded = state.withLock { state in

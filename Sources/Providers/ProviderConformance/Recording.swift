@@ -64,7 +64,7 @@ package struct Recording: Sendable {
         let id: JSONValue
     }
 
-    /// The numbers of the processes in a trace. The system may use the id of a process again.
+    /// The numbers of the processes in a trace. The system may reuse process ids.
     private struct ProcessNumbers {
         private var numbers: [Int: Int] = [:]
         private var latest = 0
@@ -77,10 +77,10 @@ package struct Recording: Sendable {
         }
     }
 
-    /// The answer of the recording to a request: that to the same request, else to the next one of the
-    /// method.
+    /// The recorded answer to a request: the answer to the same request, or else to the next request with the
+    /// same method.
     ///
-    /// Answers that were given are not given again, unless there is no other one.
+    /// Answers are returned only once, unless no other answer is left.
     package mutating func reply(to method: String, _ params: JSONValue) -> Reply? {
         let known = exchanges.indices.filter { exchanges[$0].method == method && exchanges[$0].reply != nil }
         let same = known.filter { exchanges[$0].params == params }
@@ -90,7 +90,7 @@ package struct Recording: Sendable {
         return exchanges[index].reply
     }
 
-    /// The indices of the exchanges whose answers were given.
+    /// The indices of the exchanges whose answers were returned.
     private var given: Set<Int> = []
 }
 
@@ -114,7 +114,7 @@ extension Recording.Reply {
         }
     }
 
-    /// How the answer of now differs from this recorded one, in words; nil if they are equal.
+    /// How the current answer differs from this recorded one, in words; nil if they are equal.
     package func difference(from now: Recording.Reply) -> String? {
         guard self != now else { return nil }
         return switch (self, now) {

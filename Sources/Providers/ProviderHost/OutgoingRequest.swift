@@ -3,8 +3,8 @@ package import WidgetModel
 
 /// How long a caller waits for an answer that it can do without.
 package struct Patience: Hashable, Sendable {
-    /// Counted from when the request is written to a running process, even if the process is busy with
-    /// others.
+    /// Measured from when the request is written to a running process, even if the process is busy with other
+    /// requests.
     package var running: Milliseconds
     /// Measured from when the host receives the request, including the time to start a process.
     package var inAll: Milliseconds
@@ -27,8 +27,8 @@ package struct OutgoingRequest: Sendable {
     /// How long the caller waits. After that, the request fails and the process receives `cancel`, but is not
     /// killed for it. Nil if the caller waits without limit.
     package var patience: Patience?
-    /// Whether the request belongs to an edit. It is then written before others when the process starts, and
-    /// skips the pause between starts.
+    /// Whether the request belongs to an edit. An urgent request is written before other requests when the
+    /// process starts, and skips the pause between starts.
     package var isUrgent: Bool
     /// The absolute paths of files and folders in the configuration that a user chose. A provider with
     /// permissions may read them; if its process may not yet, it is restarted.

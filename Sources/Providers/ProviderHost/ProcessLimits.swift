@@ -5,12 +5,12 @@ package enum ProcessLimits {
     /// The number of consecutive starts that may end before `initialize` is answered. After that, all waiting
     /// requests fail.
     package static let starts = 5
-    /// The number of providers that start at the same time, for each processor of the machine. Further ones
-    /// wait for their turn. The start for an edit never waits.
+    /// The number of providers that start at the same time, for each processor of the machine. Further
+    /// providers wait for their turn. The start for an edit never waits.
     package static let startsPerProcessor = 2
     /// How long a start may wait for its turn before it fails. Each earlier start ends within `longestStart`.
     package static let longestTurnWait = Milliseconds.hours(1)
-    /// The pause after the first failed start. It doubles with each further one.
+    /// The pause after the first failed start. It doubles with each further failure.
     package static let firstPause = Milliseconds(50)
     /// The longest time that a start may take, regardless of the time that answers may take. Deadlines are
     /// not set for requests that wait for a start, and some of them are interactive.
@@ -20,7 +20,7 @@ package enum ProcessLimits {
     /// How long a serial provider works on one edit while a second edit waits. This is enough for a network
     /// call, and acceptable for a user. It is doubled with each further turn.
     package static let editTurn = Milliseconds(1000)
-    /// The largest number of doublings of that turn. The deadline of a request always comes first.
+    /// The maximum number of doublings of that turn. The deadline of a request always takes precedence.
     package static let editTurnDoublings = 20
     /// How often a question that yielded to an edit is repeated before it fails as unavailable.
     package static let questionTurns = 1
@@ -31,12 +31,12 @@ package enum ProcessLimits {
     /// providers.
     static let loopLineBytes = 256 << 10
     /// The number of bytes in lines that are not answers, such as stray output and notifications, that are
-    /// allowed between two answers. If there are more, the provider is killed.
+    /// allowed between two answers. A provider that exceeds it is killed.
     package static let strayBytes = 4 << 20
-    /// The number of bytes in requests of a provider, and in the answers to them, from which the requests of
-    /// one second are refused.
+    /// The number of bytes per second in a provider's requests, and in the answers to them. Further requests
+    /// in the same second are refused.
     package static let callBytes = 8 << 20
-    /// The longest request of a provider in bytes, which has room for a group with escape sequences.
+    /// The longest request of a provider in bytes, which is enough for a group with escape sequences.
     package static let callLineBytes = 1 << 20
     /// The number of bytes of a provider's line that are quoted in a sentence.
     static let quotedBytes = 80

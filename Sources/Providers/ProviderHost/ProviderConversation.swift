@@ -3,7 +3,7 @@ package import NIOCore
 package import ProviderProtocol
 import Synchronization
 
-/// A provider that is asked by a caller without a board: by `doctor`, by `check --run`, and by the
+/// A conversation between a provider and a caller without a board: `doctor`, `check --run`, or the
 /// conformance kit.
 ///
 /// You must call `stop`, which ends its process.
@@ -13,7 +13,8 @@ package final class ProviderConversation: Sendable {
     /// The result of a request.
     package struct Answer: Sendable {
         package let result: Result<JSONValue, ProviderFailure>
-        /// The time from sending the request to its result, including the time that it waited for others.
+        /// The time from sending the request to its result, including the time that it waited for other
+        /// requests.
         package let milliseconds: Double
     }
 
@@ -39,7 +40,7 @@ package final class ProviderConversation: Sendable {
         callers.state.withLock { $0.host = host }
     }
 
-    /// Starts the process by sending a request, and returns what the provider declares before it answers.
+    /// Starts the process by sending a request, and returns the provider's declaration.
     package func start(with request: ProviderRequest) async -> Declared {
         await withCheckedContinuation { continuation in
             callers.state.withLock { $0.start = continuation }

@@ -7,7 +7,7 @@ package enum ProviderEvent: Hashable, Sendable {
     case started(processID: Int32)
     /// The process answered `initialize`.
     case declared(InitializeAnswer)
-    /// A request of this method was answered. The form of the result has not been checked.
+    /// A request of this method was answered. The result has not been validated.
     case answered(token: UInt64, Method, JSONValue)
     /// A request was not answered. If the host caused the failure, `logLines` contains the last lines of the
     /// provider's log.
@@ -24,7 +24,7 @@ package enum ProviderEvent: Hashable, Sendable {
     case log(String)
     /// A sentence for the log about a problem that the host could handle.
     case remark(String)
-    /// A process of this provider has ended, and all its descendants too.
+    /// A process of this provider and all its descendants have ended.
     case stopped(ProcessEnding)
 }
 

@@ -33,8 +33,8 @@ extension ProviderHost {
         armTimer()
     }
 
-    /// Samples what all processes use. A quick sample reads the memory of the processes that are known, and a
-    /// complete one reads every process of the machine.
+    /// Samples the resources of all processes. A quick sample reads the memory of the known processes, and a
+    /// complete sample reads every process of the machine.
     private func sample(_ now: MonotonicInstant) {
         let isBusy = state.value.session.isBusy
         guard !state.value.children.isEmpty, let due = state.value.sampling.next(isBusy: isBusy), due <= now

@@ -39,7 +39,7 @@ package final class ProviderHost: Sendable {
         var turns: [RunNumber: UInt64] = [:]
         /// The bytes that were written to processes that wait for their turn.
         var delayed: [RunNumber: [[UInt8]]] = [:]
-        /// Whether the log says what cannot be enforced.
+        /// Whether the log mentions the restrictions that cannot be enforced.
         var hasReportedShortfall = false
         /// The paths that were reported because the provider may not use them.
         var reportedPaths: Set<String> = []
@@ -102,11 +102,11 @@ package final class ProviderHost: Sendable {
 
     /// Withdraws a request; no event about it follows.
     ///
-    /// If a serial provider is busy with the request, it has `ProtocolLimits.cancelGrace` to answer. After
-    /// that it is killed and restarted, and its other requests are repeated (T7).
+    /// If a serial provider is busy with the request, it must answer within `ProtocolLimits.cancelGrace`. If
+    /// it does not, it is killed and restarted, and its other requests are repeated (T7).
     package func cancel(_ token: UInt64) { handle(.cancelled(token: token)) }
 
-    /// Answers a request of the provider. Nothing happens if its process has ended.
+    /// Answers a request of the provider. Ignored if its process has ended.
     package func reply(to call: HostCall, _ result: Result<JSONValue, ProviderFailure>) {
         handle(.replied(call, result))
     }
@@ -127,8 +127,8 @@ package final class ProviderHost: Sendable {
         }
     }
 
-    /// Writes bytes to the running process as they are, after everything that was sent before. The
-    /// conformance kit sends what no session sends. Without a process, nothing happens.
+    /// Writes bytes unchanged to the running process, after all bytes that were sent before. The conformance
+    /// kit uses this to send invalid messages. Ignored without a process.
     package func inject(_ bytes: [UInt8]) {
         onLoop { host in
             for (run, child) in host.state.value.children where !child.hasEnded {
@@ -177,7 +177,7 @@ extension ProviderHost {
         finishStopping()
     }
 
-    /// Carries out one effect. Returns the event that results from it, if any.
+    /// Performs one effect. Returns the event that results from it, if any.
     private func perform(_ effect: SessionEffect, _ now: MonotonicInstant) -> SessionEvent? {
         switch effect {
         case .start(let run): return start(run, now)
@@ -271,8 +271,8 @@ extension ProviderHost {
 }
 
 extension IncomingLine {
-    /// The line itself, or only the id of a request that is too long. Freeing its parameters takes as long as
-    /// parsing them, so that is done on the same thread.
+    /// The line itself, or only the request's id if the request is too long. Freeing its parameters takes as
+    /// long as parsing them, so this runs on the same thread.
     fileprivate func withoutLongRequest(_ bytes: Int) -> IncomingLine {
         guard case .message(.request(let id, _, _)) = self, bytes > ProcessLimits.callLineBytes else {
             return self
@@ -284,7 +284,7 @@ extension IncomingLine {
 
 // Exits of processes.
 extension ProviderHost {
-    /// Looks for children that have ended. The signal does not identify them, and other code of this process
+    /// Checks which children have ended. The signal does not identify them, and other code of this process
     /// may intercept it, so this is also called whenever something is due.
     func findExits() {
         for (run, child) in state.value.children where !child.hasEnded && child.tree.hasEnded {
@@ -297,7 +297,7 @@ extension ProviderHost {
         }
     }
 
-    /// All processes of the tree have ended; what is left in the pipes is read to the end.
+    /// Handles that all processes of the tree have ended: the remaining output in the pipes is read.
     private func descendantsEnded(of run: RunNumber) {
         guard let child = state.value.children[run] else { return }
         child.descendantsEnded(MonotonicClock.now)

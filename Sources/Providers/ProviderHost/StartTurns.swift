@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Starting an interpreter takes all of a processor. If a hundred providers started at once, each would take
 /// so long that its deadline passed. A turn ends when the provider has answered `initialize`, or its process
-/// has ended. Turns are given in the order in which they were requested, so none is delayed forever.
+/// has ended. Turns are granted in the order in which they were requested, so no provider waits forever.
 final class StartTurns: Sendable {
     /// The turns of this process.
     static let shared = StartTurns(
@@ -42,7 +42,7 @@ final class StartTurns: Sendable {
         }
     }
 
-    /// Gives a turn back, or stops waiting for one.
+    /// Returns a turn, or stops waiting for a turn.
     func leave(_ id: UInt64) {
         let next = state.withLock { state -> (@Sendable () -> Void)? in
             state.waiting.removeAll { $0.id == id }

@@ -35,8 +35,7 @@ package struct AccountGrant: MessagePart {
     }
 }
 
-/// Begins to add an account: with a token that the person has, or with the device flow of OAuth 2.0
-/// (RFC 8628).
+/// Begins to add an account: with an existing token, or with the device flow of OAuth 2.0 (RFC 8628).
 package struct AccountBeginRequest: RequestParams {
     package typealias Answer = AccountBeginAnswer
     package static let method = Method.accountBegin
@@ -107,7 +106,7 @@ package struct DeviceFlow: MessagePart {
     /// provider does not send it.
     package var flow: String
 
-    /// The interval of RFC 8628 if the service names none.
+    /// The interval of RFC 8628, for services that do not specify an interval.
     package static let standardInterval = Milliseconds.seconds(5)
     /// The lifetime of a code whose service does not specify one. Most services use this lifetime.
     package static let standardLifetime = Milliseconds.minutes(15)
@@ -143,7 +142,7 @@ package struct AccountPollRequest: RequestParams {
     package static let method = Method.accountPoll
 
     package var service: String
-    /// From the answer to `account.begin`.
+    /// The value from the answer to `account.begin`.
     package var flow: String
 
     package init(service: String, flow: String) {
@@ -197,7 +196,7 @@ package enum AccountPollAnswer: MessagePart {
     }
 }
 
-/// Asks for new tokens of an account whose token is about to expire.
+/// Requests new tokens for an account whose token is about to expire.
 package struct AccountRefreshRequest: RequestParams {
     package typealias Answer = AccountRefreshAnswer
     package static let method = Method.accountRefresh

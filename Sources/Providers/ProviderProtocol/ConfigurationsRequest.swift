@@ -1,14 +1,14 @@
 package import JSONText
 package import WidgetModel
 
-/// Asks the host for the provider's placed widgets.
+/// Requests the provider's placed widgets from the host.
 package struct ConfigurationsRequest: HostRequestParams {
     package typealias Answer = ConfigurationsAnswer
     package static let method = HostMethod.configurations
 
     /// Only widgets of this kind; nil for all kinds of the provider.
     package var kind: Kind?
-    /// Continues after an earlier answer, whose `next` it repeats; nil for the first page.
+    /// The `next` of the previous answer, to request the next page; nil for the first page.
     package var cursor: String?
 
     package init(kind: Kind? = nil, cursor: String? = nil) {

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// Asks for the initial values of a widget's parameters when it is placed (C1).
+/// Requests the initial values of a widget's parameters when it is placed (C1).
 ///
 /// `configuration` contains the values that the user chose and the definition's own defaults.
 package struct DefaultsRequest: ConfiguredRequest {
@@ -42,7 +42,7 @@ package struct ValidateRequest: ConfiguredRequest {
     }
 }
 
-/// The provider's objections to a configuration; none if it accepts the configuration.
+/// The provider's objections to a configuration; empty if it accepts the configuration.
 package struct ValidateAnswer: MessagePart {
     package var findings: [ParameterFinding]
 
@@ -58,7 +58,7 @@ package struct ValidateAnswer: MessagePart {
 package struct ParameterFinding: MessagePart {
     package var parameter: String
     package var message: String
-    /// One step that fixes the problem; nil if there is no hint.
+    /// One step that fixes the problem; nil without a hint.
     package var hint: String?
 
     package init(parameter: String, message: String, hint: String? = nil) {

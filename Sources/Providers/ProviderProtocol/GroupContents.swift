@@ -26,10 +26,10 @@ package struct GroupContents: Hashable, Sendable {
         return GroupValues(values: JSONObject(members), revision: revision)
     }
 
-    /// Makes a change and returns true, or returns false if the group does not have the required revision. A
-    /// change that leaves all values as they are does not count as one.
+    /// Makes a change and returns true, or returns false if the group's revision is not the required one. If
+    /// all values remain the same, the revision is not raised.
     ///
-    /// - Throws: the reason why the change is not allowed; then nothing has changed.
+    /// - Throws: the reason why the change is not allowed. In that case, the group is unchanged.
     package mutating func apply(_ change: GroupSetRequest) throws(ProviderFailure) -> Bool {
         if let required = change.ifRevision, required != revision { return false }
         guard change.values.count <= ProtocolLimits.groupKeys else {
@@ -78,7 +78,7 @@ package struct GroupContents: Hashable, Sendable {
 }
 
 extension JSONValue {
-    /// Whether the value has at most this many arrays and objects within one another.
+    /// Whether the value nests at most this many arrays and objects.
     fileprivate func isNested(atMost levels: Int) -> Bool {
         switch self {
         case .array(let elements): levels > 0 && elements.allSatisfy { $0.isNested(atMost: levels - 1) }

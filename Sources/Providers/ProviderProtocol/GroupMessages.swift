@@ -22,7 +22,7 @@ package struct GroupGetRequest: HostRequestParams {
     }
 }
 
-/// The values of a group that were asked for and exist, and the number of its last change.
+/// The requested values of a group that exist, and the group's revision.
 package struct GroupValues: MessagePart {
     package var values: JSONObject
     /// Grows with each change of the group; 0 for a group without changes.
@@ -34,7 +34,7 @@ package struct GroupValues: MessagePart {
     }
 }
 
-/// Changes values of the provider's group. All of them change at once, or none does.
+/// Changes values of the provider's group, all at once or not at all.
 package struct GroupSetRequest: HostRequestParams {
     package typealias Answer = GroupSetAnswer
     package static let method = HostMethod.groupSet
@@ -43,7 +43,7 @@ package struct GroupSetRequest: HostRequestParams {
     package var group: String?
     /// The new values by key. Null removes a key.
     package var values: JSONObject
-    /// The change is only stored if the group has this revision; nil to store it in any case.
+    /// Stores the change only if the group is at this revision; nil to store it in any case.
     package var ifRevision: Int?
 
     package init(group: String? = nil, values: JSONObject, ifRevision: Int? = nil) {
@@ -55,9 +55,9 @@ package struct GroupSetRequest: HostRequestParams {
 
 /// The outcome of changing a group. The change is on the disk when the answer is sent.
 package struct GroupSetAnswer: MessagePart {
-    /// False if the group did not have the revision that the change requires.
+    /// False if the group was not at the required revision.
     package var isStored: Bool
-    /// The revision of the group after the change, or its present one if nothing was stored.
+    /// The group's revision after the change, or its current revision if the change was not stored.
     package var revision: Int
 
     package init(isStored: Bool = true, revision: Int) {
@@ -72,7 +72,7 @@ package struct GroupSetAnswer: MessagePart {
     }
 }
 
-/// Tells a provider which values of its group another program changed.
+/// Tells a provider which values of its group were changed by another program.
 package struct GroupChangedNotification: MessagePart {
     package static let method = "group.changed"
 

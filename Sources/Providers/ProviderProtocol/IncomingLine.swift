@@ -3,13 +3,13 @@ package import JSONText
 /// A classified line of input. Both sides of the protocol use it.
 package enum IncomingLine: Hashable, Sendable {
     case message(Message)
-    /// A request or notification, recognized by its method, that does not have the agreed form. The id was
-    /// assigned by the sender, and does not refer to one of our requests.
+    /// A malformed request or notification, recognized by its method. The sender assigned the id, so it does
+    /// not refer to one of our requests.
     case malformedRequest(id: MessageID?, JSONMismatch)
-    /// A message that does not have the agreed form, with the id of the request that it belongs to, if it has
-    /// one. That request then fails as malformed.
+    /// A malformed message, with the id of the request to which it belongs, if any. That request then fails
+    /// as malformed.
     case malformed(id: MessageID?, JSONMismatch)
-    /// An answer that does not have the agreed form, and does not say which request it belongs to.
+    /// A malformed answer without the id of its request.
     case malformedAnswer(JSONMismatch)
     /// A line that is not a JSON-RPC message, such as output of `print`. It is logged and never fatal.
     case stray(String)
@@ -55,7 +55,7 @@ package enum IncomingLine: Hashable, Sendable {
         var isMessage = false
         var looks = Looks.unknown
         var id: MessageID?
-        // Reads up to the mistake, which is known already, so errors are ignored.
+        // Reads up to the mistake, which was reported before, so errors are ignored.
         guard var reader = try? JSONReader(bytes), (try? reader.enterObject()) != nil else { return nil }
         while let key = (try? reader.nextKey()).flatMap({ $0 }) {
             if key == "jsonrpc" { isMessage = true }

@@ -8,7 +8,7 @@ package struct InitializeRequest: RequestParams {
 
     /// The newest of the versions.
     package var protocolVersion: Int
-    /// All versions that the host speaks, from which the answer chooses one.
+    /// All versions that the host supports, from which the answer chooses one.
     package var protocolVersions: [Int]
     /// The name of the host program, for the provider's log.
     package var host: String

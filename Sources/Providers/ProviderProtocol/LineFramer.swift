@@ -3,7 +3,7 @@
 /// A carriage return before the line feed is removed, and empty lines are skipped. A line that exceeds the
 /// limit is discarded as it arrives, and is reported once when it ends.
 package struct LineFramer: Sendable {
-    /// A line without its line feed, or the length of one that exceeded the limit.
+    /// A line without its line feed, or the length of a line that exceeded the limit.
     package enum Line: Hashable, Sendable {
         case line([UInt8])
         case tooLong(bytes: Int)

@@ -1,10 +1,10 @@
 import JSONText
 
 extension OptionsAnswer {
-    /// The options that people can choose, and warnings about the others.
+    /// The options that people can choose, and warnings about the other options.
     ///
-    /// An option is left out if its id is empty, or if an earlier option has the same id. Those of a group
-    /// are brought together, so that lists show each heading once.
+    /// An option is left out if its id is empty, or if an earlier option has the same id. Options of the same
+    /// group are brought together, so that lists show each heading once.
     package func normalized() -> (answer: OptionsAnswer, warnings: [OptionsWarning]) {
         var ids: Set<String> = []
         var doubled: [String] = []
@@ -46,7 +46,7 @@ extension Option {
 package enum OptionsWarning: Hashable, Sendable, CustomStringConvertible {
     /// The number of options with an empty id.
     case emptyID(count: Int)
-    /// The ids that an earlier option already has.
+    /// The ids that several options use.
     case doubledID([String])
 
     /// The number of ids that a message lists.

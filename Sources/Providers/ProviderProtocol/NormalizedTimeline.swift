@@ -42,15 +42,15 @@ package struct ReceivedTimeline {
         } catch { throw error.inside("result") }
     }
 
-    /// The timeline in the form that the engine requires, and warnings about what was corrected (T20).
+    /// The timeline in the form that the engine requires, and warnings about corrections (T20).
     ///
-    /// Entries are sorted by date. Of entries with equal dates, the one that comes last in the answer is
-    /// kept. Entries beyond `limits` are removed from the end. Warnings are in the order of these steps, and
-    /// identify entries by their index in the answer. A timeline in which no entry is left is accepted, with
-    /// a warning (T2), and so is a policy that is due at once (T4).
+    /// Entries are sorted by date. Of entries with equal dates, the last in the answer is kept. Entries
+    /// beyond `limits` are removed from the end. Warnings are in the order of these steps, and identify
+    /// entries by their index in the answer. An empty timeline is accepted with a warning (T2), and so is a
+    /// policy that is due at once (T4).
     ///
     /// - Parameter now: the `now` of the request.
-    /// - Throws: if an entry that is kept does not have the agreed form.
+    /// - Throws: if an entry that is kept is malformed.
     package func normalized(
         at now: Instant, limits: TimelineLimits = .standard
     ) throws(JSONMismatch) -> (answer: TimelineAnswer, warnings: [TimelineWarning]) {
@@ -130,7 +130,7 @@ package struct CompletedEntry {
 
 /// A part of an entry's view that is drawn in another way than the author wants.
 package enum EntryProblem: Hashable, Sendable {
-    /// The view could not be built from the data, for this reason, which the view then shows.
+    /// The view could not be built from the data. The view shows this reason.
     case notBuilt(String)
     /// A box is drawn instead of a picture, for this reason, which begins with the path of its file.
     case pictureMissing(String)
@@ -150,7 +150,8 @@ package enum TimelineWarning: Hashable, Sendable {
     case tooLarge(index: Int, limitBytes: Int)
     /// This entry and all later ones were removed, because there are too many entries.
     case tooMany(index: Int, count: Int, limit: Int)
-    /// This version does not know the node, and draws its fallback or an error. Each name is reported once.
+    /// The node is unknown in this version, and is drawn as its fallback or an error. Each name is reported
+    /// once.
     case unknownNode(index: Int, name: String, hasFallback: Bool)
     /// The first entry with a date before the preceding entry's date.
     case unsorted(index: Int, date: Instant, before: Instant)

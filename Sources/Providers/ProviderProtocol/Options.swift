@@ -1,6 +1,6 @@
 package import JSONText
 
-/// Asks for the values that a parameter can be set to.
+/// Requests the possible values of a parameter.
 package struct OptionsRequest: RequestParams {
     package typealias Answer = OptionsAnswer
     package static let method = Method.options
@@ -8,14 +8,14 @@ package struct OptionsRequest: RequestParams {
     package var context: RequestContext
     package var parameter: String
     package var query: Query
-    /// Continues after an earlier answer, whose `next` it repeats; nil for the first page.
+    /// The `next` of the previous answer, to request the next page; nil for the first page.
     package var cursor: String?
-    /// The values of the other parameters that are known so far.
+    /// The known values of the other parameters.
     package var configuration: JSONObject
 
     /// Which options are requested.
     package enum Query: Hashable, Sendable {
-        /// All options, or the first ones if there are very many.
+        /// All options, or the first options if there are very many.
         case list
         /// The options that match what the user typed.
         case search(String)
@@ -65,7 +65,7 @@ package struct OptionsRequest: RequestParams {
 /// The values that a parameter can be set to.
 package struct OptionsAnswer: MessagePart {
     package var options: [Option]
-    /// Whether there are more options than the answer contains, so that the user has to search.
+    /// Whether more options exist than the answer contains, so that the user has to search.
     package var hasMore: Bool { more ?? false }
     /// Nil if false, so that encoding leaves it out.
     private var more: Bool?
@@ -88,7 +88,7 @@ package struct OptionsAnswer: MessagePart {
     }
 }
 
-/// One value that a parameter can be set to.
+/// One possible value of a parameter.
 ///
 /// On the wire, an object of a declared type is an option by itself: `{"id": …, "title": …, "subtitle": …}`
 /// with its properties. A value of another type is `{"value": …, "title": …, "subtitle": …}`, or the value
@@ -109,7 +109,7 @@ package struct Option: MessagePart {
         self.group = group
     }
 
-    /// Creates an option from an object of a declared type, whose title and subtitle it takes.
+    /// Creates an option with the title and subtitle of an object of a declared type.
     package init(object: JSONObject) {
         self.init(
             value: .object(object), title: object["title"]?.string, subtitle: object["subtitle"]?.string)

@@ -73,7 +73,7 @@ struct ParameterReads: Codable, Hashable, Sendable {
         }
     }
 
-    /// The types of one parameter: one, several, or an object that also says whether it is a list.
+    /// The types of one parameter: one, several, or an object that can also declare a list.
     private struct Shape: Codable {
         var types: [ValueType]
         var isList: Bool?

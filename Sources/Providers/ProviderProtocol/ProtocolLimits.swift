@@ -4,7 +4,7 @@ package import WidgetModel
 ///
 /// A member that exceeds its limit makes the message malformed, unless its comment says otherwise.
 package enum ProtocolLimits {
-    /// The versions of the protocol that the host speaks, in ascending order. A version is added when the
+    /// The versions of the protocol that the host supports, in ascending order. A version is added when the
     /// meaning of a message changes.
     package static let versions = [1]
     /// The longest line in bytes, without its line feed. A longer line is discarded while it is read.
@@ -28,7 +28,7 @@ package enum ProtocolLimits {
     package static let cursorBytes = 1024
     /// The number of placed widgets in one answer to `configurations`.
     package static let configurations = 200
-    /// The size from which an answer to `configurations` ends before it has that many widgets.
+    /// The size at which an answer to `configurations` ends, even if it contains fewer widgets than allowed.
     package static let configurationsBytes = 1 << 20
     /// The number of keys in a group.
     package static let groupKeys = 1000
@@ -54,6 +54,6 @@ package enum ProtocolLimits {
     package static let findings = 1000
     /// The largest concurrency; a higher declaration counts as this number.
     package static let concurrency = 64
-    /// The time that a busy serial provider has to answer a cancelled request before it is killed (T7).
+    /// How long a busy serial provider may take to answer a cancelled request before it is killed (T7).
     package static let cancelGrace = Milliseconds(250)
 }

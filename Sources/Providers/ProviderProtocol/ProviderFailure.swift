@@ -11,8 +11,9 @@ package import WidgetModel
 /// | configuration | -32003 | needs attention, no retry; `parameters` are named |
 /// | unsupported | -32601 | continues without the answer |
 ///
-/// `data.class` determines the class. Without it, the code does, and any other code is `failed`. A provider
-/// cannot use the classes timeout, crashed and malformed, which only the host assigns.
+/// `data.class` determines the class. If it is missing, the code determines the class, and unknown codes
+/// stand for `failed`. A provider cannot use the classes timeout, crashed and malformed, which only the host
+/// assigns.
 package struct ProviderFailure: Error, MessagePart {
     package var `class`: FailureClass
     /// One sentence for users that describes the problem.
@@ -32,8 +33,8 @@ package struct ProviderFailure: Error, MessagePart {
     /// The message, followed by the fatal error that caused the failure.
     package var reason: String { cause.map { "\(message): \($0)" } ?? message }
 
-    /// The failure in words, for everyone who reports it: the reason, or without a known fatal error the
-    /// message with the last line of the log.
+    /// The failure in words, for all reports: the fatal error in the log if it is known, or else the message
+    /// with the last line of the log.
     package var explanation: String {
         guard cause == nil, let last = logLines.last else {
             return reason.isEmpty ? `class`.rawValue : reason
@@ -56,12 +57,12 @@ package struct ProviderFailure: Error, MessagePart {
         self.logLines = logLines
     }
 
-    /// A failure for an answer that does not have the agreed form.
+    /// A failure for a malformed answer.
     package init(malformed error: JSONMismatch) {
         self.init(.malformed, "malformed answer: \(error)")
     }
 
-    /// The host's refusal of a request that does not have the agreed form.
+    /// The host's refusal of a malformed request.
     package init(malformedRequest error: JSONMismatch) {
         self.init(.malformed, "malformed request: \(error)")
     }

@@ -80,13 +80,13 @@ package struct ReloadNotification: MessagePart {
     }
 }
 
-/// Tells the host how far the provider is with a request. It does not extend the deadline of the request.
+/// Reports a provider's progress with a request to the host. It does not extend the request's deadline.
 package struct ProgressNotification: MessagePart {
     package static let method = "progress"
 
     /// The request that the provider is working on.
     package var id: MessageID
-    /// The part that is done, from 0 to 1; nil if it is unknown.
+    /// The completed fraction, from 0 to 1; nil if it is unknown.
     package var fraction: Double?
     /// The provider's current activity, for the person who waits; nil without a message.
     package var message: String?

@@ -26,7 +26,7 @@ package struct RequestContext: MessagePart {
     /// An IANA name, such as `Asia/Seoul`.
     package var timeZone: String
     package var colorScheme: Appearance
-    /// Why a timeline is requested; nil for other requests, and for a reason that the receiver does not know.
+    /// Why a timeline is requested; nil for other requests, and for an unknown reason.
     package var reason: ReloadReason?
     /// The revision of the configuration; nil in the gallery.
     package var revision: Revision?

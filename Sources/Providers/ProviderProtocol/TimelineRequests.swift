@@ -47,7 +47,7 @@ package struct SnapshotRequest: ConfiguredRequest {
     }
 }
 
-/// Requests the entries from now on, and the policy that says when to request the next ones.
+/// Requests the entries from now on, and the policy that determines the next request.
 package struct TimelineRequest: ConfiguredRequest {
     package typealias Answer = TimelineAnswer
     package static let method = Method.timeline
@@ -141,7 +141,7 @@ package struct AnswerEntry: MessagePart {
 private enum EntryKeys: CodingKey { case date, relevance, view, data }
 
 extension KeyedDecodingContainer {
-    /// The content of an entry: its view, which may be missing if it has data, and its data.
+    /// The content of an entry: its view, which may be missing for an entry with data, and its data.
     fileprivate func content(_ view: Key, _ data: Key) throws -> (ViewTree, JSONValue?) {
         let values = try decodeIfPresent(JSONValue.self, forKey: data)
         if let view = try decodeIfPresent(ViewTree.self, forKey: view) { return (view, values) }

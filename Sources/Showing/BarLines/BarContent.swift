@@ -21,7 +21,7 @@ package struct BarContent: Hashable, Sendable {
 
     /// The maximum width of the line in cells. Strings of a view are joined as long as they fit.
     private static let mostCells = 40
-    /// The maximum number of details; what exceeds it is left out.
+    /// The maximum number of details; further details are left out.
     private static let mostDetails = 24
 
     /// A widget as it is drawn at an instant.

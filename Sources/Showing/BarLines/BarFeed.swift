@@ -3,11 +3,8 @@ package import ViewRendering
 package import WidgetModel
 import WidgetViews
 
-/// Keeps the line of one widget in a bar current, as a state machine: documents, events of the board and time
-/// go in, lines come out. It never ends.
-///
-///     disconnected ──connected──▶ connected
-///     connected ──lost──▶ disconnected
+/// Keeps the line of one widget in a bar up to date, as a state machine that never ends. Its input is
+/// documents, events of the board and the time; its output is lines.
 package struct BarFeed: Sendable {
     private enum State {
         /// No process serves the board. The last text remains and does not tick. Goes to: connected.

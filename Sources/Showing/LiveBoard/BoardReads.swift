@@ -4,7 +4,7 @@ import WidgetModel
 /// Tracks which widgets are out of date. One request at a time reads them; widgets that become out of date in
 /// the meantime wait for the next request.
 struct BoardReads: Sendable {
-    /// What no request has read.
+    /// Widgets that are not requested yet.
     private enum Wanted {
         case nothing
         /// In the order in which they became out of date.

@@ -4,7 +4,7 @@ import WidgetModel
 
 /// An event of the board as a sentence for the status line.
 extension BoardEvent {
-    /// The sentence; nil for events that concern only those who look for them, in the log of `serve`.
+    /// The sentence; nil for events that only interest readers of the log of `serve`.
     ///
     /// - Parameter moment: formats an instant.
     func sentence(_ moment: (Instant) -> String) -> String? {

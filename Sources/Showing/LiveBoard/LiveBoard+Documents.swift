@@ -22,7 +22,7 @@ extension LiveBoard {
     private mutating func replace(_ reply: RenderedWidgets) {
         let former = positions ?? []
         let selected = selected?.id.description
-        // A board that does not send its layout has one page.
+        // A board that does not send its layout is shown as one page.
         let board =
             reply.board
             ?? ArrangedBoard(layout: BoardLayout(reply.widgets.map(\.widget)), tops: [])

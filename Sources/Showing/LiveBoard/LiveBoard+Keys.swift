@@ -74,7 +74,7 @@ extension LiveBoard {
         select(arrangement.neighbor(of: selection, direction))
     }
 
-    /// Selects the first widget of a page, if there is such a page.
+    /// Selects the first widget of a page, if the page exists.
     private mutating func show(page: Int) {
         if let index = arrangement.first(onPage: page) { select(index) }
     }
@@ -119,7 +119,7 @@ extension LiveBoard {
         }
     }
 
-    /// Opens the link with the focus, or the only kind of link that there is.
+    /// Opens the focused link, or else the widget's first link.
     private mutating func openLink(into effects: inout [LiveBoardEffect]) {
         guard let selected else { return }
         let parts = [selected.focus].compactMap(\.self) + selected.parts

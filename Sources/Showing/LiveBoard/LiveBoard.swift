@@ -36,7 +36,7 @@ package struct LiveBoard: Sendable {
     package internal(set) var connection: BoardConnection?
     /// When `connection` was reported.
     var connectedAt: Instant
-    /// The latest event in words, and when it happened; nil before the first one.
+    /// A sentence about the latest event, and when it happened; nil before the first event.
     var news: (words: String, at: Instant)?
     var usesMouse = true
     /// Whether the terminal shows pictures.
@@ -111,7 +111,7 @@ package struct LiveBoard: Sendable {
         }
     }
 
-    /// Reads widgets again. A widget of a stack may change what the stack shows.
+    /// Requests widgets. If a widget belongs to a stack, the stack's visible widget may change.
     mutating func want(_ target: WidgetTarget) {
         guard case .widget(let widget) = target,
             let position = positions?.first(where: { $0.contains(widget) }), position.hasSeveral

@@ -17,7 +17,7 @@ extension DateFormat {
         return format
     }
 
-    /// The offset of a zone from UTC; nil if the system does not know the zone.
+    /// The offset of a zone from UTC; nil if the zone is unknown on this system.
     static func secondsFromUTC(in zone: String, at instant: Instant) -> Int? {
         TimeZone(identifier: zone)?.secondsFromGMT(
             for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000))

@@ -5,7 +5,7 @@ import JSONText
 import WidgetModel
 import WidgetPictures
 
-/// Draws widgets into files. It gets them from the board, of which it is a client like any other.
+/// Draws widgets into files. It reads the widgets from the board as an ordinary client.
 package struct PictureDesk {
     private let artist: WidgetArtist
 
@@ -55,7 +55,7 @@ package struct PictureDesk {
         return artist.lacksGlyphs ? [.missingGlyphs] : []
     }
 
-    /// Why there is no picture.
+    /// Why a picture could not be drawn.
     private struct Failure: Error {
         var remark: BoardReply.Remark
 
@@ -64,7 +64,7 @@ package struct PictureDesk {
         }
     }
 
-    /// Asks the board for the widgets; for a display, for all of them.
+    /// Requests the widgets from the board; for a display, all widgets.
     private static func rendered(_ request: PictureRequest) throws(Failure) -> RenderedWidgets {
         // An empty board is drawn as an empty page.
         if request.widgets.isEmpty, request.display == nil { return RenderedWidgets(widgets: []) }

@@ -7,7 +7,7 @@ package enum PictureProgram {
     /// Answers the request and prints the reply in JSON.
     ///
     /// - Parameter fontFolder: the folder with the fonts; nil for the system's fonts.
-    /// - Returns: the exit code: 0, 2 if the request cannot be read, or 3 if there is no picture.
+    /// - Returns: the exit code: 0, 2 if the request cannot be read, or 3 if no picture could be drawn.
     package static func run(_ argument: String, fontFolder: String?) -> Int32 {
         // The caller prints the usage for anything else.
         guard let request = try? PictureRequest(json: JSONValue(parsing: Array(argument.utf8))) else {

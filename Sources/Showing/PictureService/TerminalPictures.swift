@@ -12,7 +12,7 @@ package struct TerminalPictures {
     private let shaper: TextShaper
     private let rasterizer: Rasterizer
 
-    /// The distance of the content from the frame, in points.
+    /// The distance between the content and the frame, in points.
     private static let margin = 8.0
 
     /// Nil without fonts. The letters of a terminal are better than boxes.

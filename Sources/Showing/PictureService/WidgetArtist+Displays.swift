@@ -11,10 +11,10 @@ package struct DisplayPicture: Sendable {
     package let size: PixelSize
     /// The title of the page, or its number from 1.
     package let page: String
-    /// When the display needs its next picture, within its refresh floor and hours of sleep; nil if nothing
-    /// changes by itself.
+    /// When the display needs its next picture, within its refresh floor and hours of sleep; nil if the page
+    /// never changes over time.
     package let until: Instant?
-    /// Whether there was no room on the page for some widgets.
+    /// Whether some widgets did not fit on the page.
     package let isCut: Bool
 }
 

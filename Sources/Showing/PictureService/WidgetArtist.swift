@@ -32,7 +32,7 @@ package final class WidgetArtist {
         package var bytes: [UInt8]
         package var width: Int?
         package var height: Int?
-        /// Whether there was no room on the page for some widgets.
+        /// Whether some widgets did not fit on the page.
         package var isCut = false
     }
 
@@ -43,7 +43,7 @@ package final class WidgetArtist {
     private let fonts: PictureFonts?
     let shaper: TextShaper?
     let rasterizer: Rasterizer
-    /// They keep the outlines of glyphs.
+    /// The writer, which caches the outlines of glyphs.
     private let writer: SVGWriter
     private let textWriter: SVGWriter
 
@@ -56,8 +56,8 @@ package final class WidgetArtist {
         textWriter = SVGWriter(shaper, lettering: .text)
     }
 
-    /// Draws one widget. Nil if PNG does not support the depth, or for a page, which has
-    /// several widgets.
+    /// Draws one widget. Nil if PNG does not support the depth, or for a page, which contains several
+    /// widgets.
     package func picture(of widget: RenderedWidget, _ style: Style) -> Picture? {
         shaper?.beginDrawing()
         return write(DrawingDesk(shaper, style.dates).drawing(of: widget, style.scheme), style)

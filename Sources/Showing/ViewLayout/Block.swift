@@ -24,13 +24,13 @@ extension BlockContent {
 
 /// A part of a view, prepared for one drawing: styles are inherited, and dates are formatted.
 ///
-/// It caches the sizes that its content returns, because otherwise the cost would grow exponentially with the
-/// depth of the tree.
+/// It caches the sizes that its content returns. Without the cache, the cost would grow exponentially with
+/// the depth of the tree.
 final class Block {
     let content: any BlockContent
     /// The text for screen readers; nil for the strings inside.
     var spoken: String?
-    /// A block is asked for few sizes, which are found faster in a list than in a dictionary.
+    /// Only few sizes are proposed to a block, and a list finds them faster than a dictionary.
     private var answers: [(proposal: Size, size: Size)] = []
 
     init(_ content: some BlockContent) { self.content = content }

@@ -1,14 +1,14 @@
 package import WidgetModel
 import WidgetViews
 
-/// A widget as figures in points, from back to front.
+/// A widget as shapes in points, from back to front.
 package struct Drawing: Hashable, Sendable {
     package var size: Size
-    /// The background of the widget. Figures are only visible inside its outline.
+    /// The background of the widget. Shapes are only visible inside its outline.
     package var surface: Outline
     package var surfaceColor: RGBA
     package var figures: [Figure] = []
-    /// The name of the widget, for people who do not see the picture.
+    /// The widget's name, for screen readers.
     package var title: String
     /// The widget's strings in reading order, for screen readers.
     package var spoken: [String] = []
@@ -49,7 +49,7 @@ package struct Drawing: Hashable, Sendable {
         figures.append(.text(line, font, color.faded(opacity), at: start))
     }
 
-    /// Draws a picture, or what `placeholder` draws if the renderer cannot decode it.
+    /// Draws a picture, or the shapes of `placeholder` if the renderer cannot decode it.
     mutating func picture(
         _ bytes: ImageBytes, in area: Rect, _ scaling: ViewPicture.Scaling,
         placeholder: (inout Drawing) -> Void

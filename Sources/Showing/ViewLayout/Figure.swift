@@ -21,7 +21,7 @@ package struct PlacedDrawing: Hashable, Sendable {
     package var factor: Double
 }
 
-/// A picture of a provider. It has not been decoded, so its bytes may be damaged.
+/// A picture from a provider. It has not been decoded, so its bytes may be damaged.
 package struct PlacedPicture: Hashable, Sendable {
     package var bytes: ImageBytes
     package var area: Rect

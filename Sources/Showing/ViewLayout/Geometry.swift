@@ -48,7 +48,7 @@ package struct Rect: Hashable, Sendable {
     /// The rectangle with its edges moved inwards.
     package func inset(by distance: Double) -> Rect { inset(x: distance, y: distance) }
 
-    /// The rectangle with its vertical edges moved inwards by `x`, and its horizontal ones by `y`.
+    /// The rectangle with its vertical edges moved inwards by `x`, and its horizontal edges by `y`.
     package func inset(x dx: Double, y dy: Double) -> Rect {
         Rect(x: x + dx, y: y + dy, width: max(0, width - 2 * dx), height: max(0, height - 2 * dy))
     }

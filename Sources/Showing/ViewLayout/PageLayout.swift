@@ -70,7 +70,7 @@ package struct PageLayout {
         return nil
     }
 
-    /// What moves everything to the center of the page.
+    /// The offset that moves everything to the center of the page.
     private func shift(of places: [Rect]) -> Point {
         guard let right = places.map(\.right).max(), let bottom = places.map(\.bottom).max() else {
             return Point(x: 0, y: 0)

@@ -46,7 +46,7 @@ package struct MeasuredLine: Hashable, Sendable {
     /// The characters of the line, with the ellipsis.
     package var text: String
     package var width: Double
-    /// The measurer's own number of the line, under which it finds the glyphs again.
+    /// The measurer's number for the line, by which it finds the glyphs.
     package var number: Int
 
     package init(text: String, width: Double, number: Int) {

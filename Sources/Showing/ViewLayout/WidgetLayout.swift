@@ -1,7 +1,7 @@
 package import WidgetModel
 package import WidgetViews
 
-/// Arranges a view in a widget: what all renderers of pictures draw.
+/// Arranges a view in a widget, for all renderers of pictures.
 package struct WidgetLayout {
     private let measuring: any TextMeasuring
     private let dates: DateFormat

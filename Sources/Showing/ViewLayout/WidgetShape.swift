@@ -29,7 +29,7 @@ package struct WidgetShape: Hashable, Sendable {
 
     /// Whether the shape is a circle.
     var isRound: Bool { size.width == size.height && cornerRadius == size.height / 2 }
-    /// Whether the shape has one line.
+    /// Whether the shape is one line high.
     var isLine: Bool { size.height < 30 }
 
     /// The outline of the widget.

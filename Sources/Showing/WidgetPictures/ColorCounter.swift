@@ -4,8 +4,8 @@ struct ColorCounter {
     /// The pixels of each color.
     private var counts: [Int] = []
 
-    /// The most colors that are told apart exactly. Only photographs have more; further colors lose their
-    /// lowest bits, so that all numbers fit into 16 bits.
+    /// The number of colors up to which colors are distinguished exactly. Only photographs contain more; for
+    /// further colors, the lowest bits are ignored, so that all numbers fit into 16 bits.
     private static let most = 60_000
 
     /// Counts pixels of a color.
@@ -22,7 +22,7 @@ struct ColorCounter {
     ///
     /// If there are more colors, each color of an area keeps its own index. Other similar colors, mostly at
     /// the edges of letters and areas, share an index if their channels are equal without their lowest bits.
-    /// The most frequent of these colors stands for all.
+    /// The most frequent of these colors represents all of them.
     ///
     /// `lostBits` is the number of these bits.
     func table() -> (colors: [UInt32], places: [UInt8], lostBits: Int) {

@@ -7,12 +7,12 @@ import WidgetViews
 struct ColoredInk: Ink {
     let isHard = true
     let hasTransparency = false
-    /// The inks that have a hue.
+    /// The inks with a hue.
     private let hues: [RGBA]
     /// Black, white and the grays between them, from the color of the background on.
     private let grays: [RGBA]
 
-    /// From this similarity on, an ink stands for a color: orange for red, but not green.
+    /// The minimum similarity at which an ink can represent a color: orange can represent red, but not green.
     private static let leastSimilarity = 0.6
     /// Colors below it are grays. The faint colors of areas are among them.
     private static let leastChroma = 0.19
@@ -23,7 +23,7 @@ struct ColoredInk: Ink {
     init(_ colors: [RGBA], onLight isLight: Bool) {
         let sorted = colors.sorted { isLight ? $0.luminance > $1.luminance : $0.luminance < $1.luminance }
         let grays = sorted.filter { $0.chroma < Self.leastChroma }
-        // A panel without black and white has two colors that stand for them.
+        // In a panel without black and white, two colors are used instead.
         self.grays = grays.count > 1 ? grays : [sorted[0], sorted[sorted.count - 1]]
         hues = sorted.filter { $0.chroma >= Self.leastChroma }
     }
@@ -69,6 +69,6 @@ struct ColoredInk: Ink {
         grays.min { abs($0.luminance - color.luminance) < abs($1.luminance - color.luminance) }
     }
 
-    /// How much a color differs from the background, 0…1.
+    /// The difference of a color from the background, 0…1.
     private func contrast(of color: RGBA) -> Double { abs(color.luminance - ground.luminance) }
 }

@@ -22,7 +22,8 @@ final class GlyphOutlines {
     private var forms: [Key: Form] = [:]
     private var bytes = 0
 
-    /// The bytes of the forms that are kept. A page of Korean has 200 KB, and a board with emoji a megabyte.
+    /// The maximum size of the cached outlines in bytes. A page of Korean takes 200 KB, and a board with
+    /// emoji a megabyte.
     private static let mostBytes = 16 << 20
 
     private var faces: [String: Int] = [:]
@@ -53,7 +54,7 @@ final class GlyphOutlines {
         return faces.count - 1
     }
 
-    /// Forgets all glyphs if there are many.
+    /// Clears the cache of glyphs if it is full.
     func beginDocument() {
         guard bytes > Self.mostBytes else { return }
         forms.removeAll()

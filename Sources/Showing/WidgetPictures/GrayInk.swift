@@ -1,13 +1,13 @@
 import WidgetModel
 
-/// Converts colors for displays with grays. Pictures in color keep theirs.
+/// Converts colors for displays with grays. Colors of pictures are kept.
 struct GrayInk: Ink {
     var isHard: Bool { depth.isHard }
     var hasTransparency: Bool { depth == .eight }
     private let depth: PictureDepth
     private let isLight: Bool
 
-    /// The contrast of areas of which only the edge is drawn. The rest of a gauge has more.
+    /// The contrast of areas of which only the edge is drawn. The rest of a gauge has a higher contrast.
     static let faintness = 0.04...0.14
 
     /// - Parameter isLight: whether the background is light.
@@ -47,7 +47,7 @@ struct GrayInk: Ink {
         }
     }
 
-    /// How much a color differs from the background, 0…1.
+    /// The difference of a color from the background, 0…1.
     private func distance(_ color: RGBA) -> Double {
         let ground = isLight ? 1.0 : 0.0
         return abs(color.luminance - ground) * Double(color.alpha) / 255

@@ -11,7 +11,7 @@ struct IndexedPixels {
     init(_ pixels: UnsafeBufferPointer<UInt32>, width: Int) {
         let height = pixels.count / width
         var counter = ColorCounter()
-        // Runs of equal pixels are long, so they are kept instead of pixels. None crosses a row.
+        // The pixels as runs of equal color, which are usually long. A run never continues in the next row.
         var runs: [Run] = []
         runs.reserveCapacity(pixels.count / 8)
         for y in 0..<height {

@@ -26,7 +26,7 @@ extension RGBA {
     /// How bright the color looks, 0…1, without its opacity (Rec. 601).
     var luminance: Double { (299 * Double(red) + 587 * Double(green) + 114 * Double(blue)) / 255_000 }
 
-    /// How far the color is from gray, 0…1.
+    /// The distance of the color from gray, 0…1.
     var chroma: Double { Double(max(red, green, blue) - min(red, green, blue)) / 255 }
 
     /// How similar two hues are: 1 for the same, −1 for opposite ones, and 0 if one color is gray. It is the

@@ -15,7 +15,7 @@ struct InkPixels {
     /// For each color, the inks of the 16 pixels of a square, from dark to light.
     private var mixes: [UInt32: [UInt8]] = [:]
 
-    /// The number of colors whose mixes are kept. Only photographs have more.
+    /// The maximum number of colors whose mixes are cached. Only photographs contain more.
     private static let mostMixes = 40_000
 
     /// - Parameter depth: 1, 2 or 4 bits, enough for the numbers of all inks.

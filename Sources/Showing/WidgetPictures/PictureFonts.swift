@@ -9,7 +9,7 @@ package final class PictureFonts {
     /// The packages of Debian with the fonts.
     package static let packages = ["fonts-noto-core", "fonts-noto-cjk", "fonts-noto-color-emoji"]
 
-    /// A hash of the names and versions of all fonts. Other fonts give other pictures.
+    /// A hash of the names and versions of all fonts. Pictures depend on the fonts.
     package let fingerprint: UInt64
     let context: OpaquePointer
 

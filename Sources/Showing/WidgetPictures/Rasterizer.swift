@@ -7,14 +7,14 @@ import WidgetViews
 package final class Rasterizer {
     private let shaper: TextShaper?
     private let encoder = PNGEncoder()
-    /// The surface of the last picture, which is used again for one of the same size.
+    /// The surface of the last picture, which is reused for a picture of the same size.
     private var surface: OpaquePointer?
     private var fontOptions: [Bool: OpaquePointer] = [:]
 
     /// The largest width and height of a picture, which takes 64 MiB while it is drawn.
     package static let mostPixels = 4096
 
-    /// - Parameter shaper: the shaper that measured the drawings; nil if there are no fonts.
+    /// - Parameter shaper: the shaper that measured the drawings; nil without fonts.
     package init(_ shaper: TextShaper?) { self.shaper = shaper }
 
     deinit {
@@ -88,7 +88,7 @@ package final class Rasterizer {
         return encoder.png(rows, width: width, height: height, depth: 8, .all)
     }
 
-    /// The control sequence that draws a picture in a terminal that knows Sixel, in at most 256 colors.
+    /// The control sequence that draws a picture in a terminal that supports Sixel, in at most 256 colors.
     package func sixel(_ drawing: Drawing, scale: Double) -> [UInt8] {
         withPixels(of: drawing, scale: scale, ink(.eight, of: drawing)) { pixels, width, height in
             SixelEncoder.sequence(IndexedPixels(pixels, width: width), width: width, height: height)
@@ -151,7 +151,7 @@ package final class Rasterizer {
         case .stroke(let outline, let color, var pen):
             trace(outline, on: context)
             set(ink.line(color), on: context)
-            // A thinner line without soft edges would have gaps.
+            // A thinner line without soft edges would show gaps.
             if ink.isHard { pen.width = max(pen.width, 1 / scale) }
             stroke(pen, on: context)
         case .text(let line, let font, let color, let start):
@@ -189,7 +189,7 @@ package final class Rasterizer {
         cairo_restore(context)
     }
 
-    /// Makes everything outside of the widget transparent. Clipping each figure instead takes much longer.
+    /// Makes everything outside of the widget transparent. Clipping each shape instead takes much longer.
     private func clearCorners(of drawing: Drawing, on context: OpaquePointer?) {
         trace(drawing.surface, on: context)
         cairo_rectangle(context, -1, -1, drawing.size.width + 2, drawing.size.height + 2)
@@ -199,7 +199,7 @@ package final class Rasterizer {
         cairo_fill(context)
     }
 
-    /// Draws the pixels of a picture in the middle of its area, without what exceeds it.
+    /// Draws the pixels of a picture in the middle of its area, and cuts off the rest.
     private func draw(_ pixels: OpaquePointer, of picture: PlacedPicture, on context: OpaquePointer?) {
         let (area, size) = (picture.area, picture.bytes.size)
         let across = area.width / Double(size.width), down = area.height / Double(size.height)
@@ -303,7 +303,7 @@ package final class Rasterizer {
         return options
     }
 
-    /// Draws a box for each character, if there are no fonts.
+    /// Draws a box for each character, without fonts.
     private func drawBoxes(
         of line: MeasuredLine, _ font: TextFont, at start: Point, on context: OpaquePointer?
     ) {
@@ -326,7 +326,7 @@ extension Drawing {
     /// In gradients, each of them makes bands.
     fileprivate var mostLostBits: Int { hasShades ? 0 : 5 }
 
-    /// Whether there are gradients or pictures.
+    /// Whether the drawing contains gradients or pictures.
     private var hasShades: Bool {
         figures.contains { figure in
             switch figure {

@@ -30,7 +30,7 @@ struct SVGText {
         if rest % 10 > 0 { bytes.append(UInt8(ascii: "0") + UInt8(rest % 10)) }
     }
 
-    /// Writes a whole number from 0 on.
+    /// Writes a whole number that is at least 0.
     mutating func write(_ number: Int) {
         if number >= 10 { write(number / 10) }
         bytes.append(UInt8(ascii: "0") + UInt8(number % 10))

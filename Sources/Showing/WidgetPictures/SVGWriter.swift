@@ -20,12 +20,12 @@ package final class SVGWriter {
     /// The glyphs and gradients of the document, which are numbered in the order of their first use.
     private var glyphs: [GlyphOutlines.Key: Int] = [:]
     private var gradientCount = 0
-    /// The number of the last outline. Those of whole drawings come first.
+    /// The number of the last outline. Outlines of whole drawings come first.
     private var clipCount = 0
     /// The definitions, which are written before the figures.
     private var definitions = SVGText()
 
-    /// - Parameter shaper: the shaper that measured the drawings; nil if there are no fonts.
+    /// - Parameter shaper: the shaper that measured the drawings; nil without fonts.
     package init(_ shaper: TextShaper?, lettering: SVGLettering = .outlines) {
         self.shaper = shaper
         self.lettering = lettering
@@ -50,9 +50,9 @@ package final class SVGWriter {
         return whole.bytes
     }
 
-    /// Drawings as elements of one document. All ids in it differ.
+    /// Drawings as elements of one document, in which all ids are unique.
     ///
-    /// - Returns: an element for each drawing, after one that is invisible and contains what they share.
+    /// - Returns: an invisible element with shared definitions, and an element for each drawing.
     package func elements(_ drawings: [Drawing]) -> [[UInt8]] {
         begin(drawings: drawings.count)
         let elements = drawings.enumerated().map { id, drawing in

@@ -7,7 +7,7 @@ enum SixelEncoder {
 
     /// The control sequence that draws a picture at the cursor.
     static func sequence(_ pixels: IndexedPixels, width: Int, height: Int) -> [UInt8] {
-        // The second parameter keeps what is below pixels that are not drawn.
+        // The second parameter keeps the screen's content below pixels that are not drawn.
         var text = Array("\u{1B}P0;1;0q\"1;1;\(width);\(height)".utf8)
         for (number, color) in pixels.colors.enumerated() {
             func percent(_ channel: UInt8) -> Int { (Int(channel) * 100 + 127) / 255 }
@@ -41,7 +41,7 @@ enum SixelEncoder {
         text.append(UInt8(ascii: "-"))
     }
 
-    /// Writes columns; from four equal ones, their number is shorter.
+    /// Writes columns. Runs of at least four equal columns are written as a count, which is shorter.
     private static func writeRuns(of sixels: [UInt8], to text: inout [UInt8]) {
         var start = 0
         while start < sixels.count {

@@ -1,6 +1,6 @@
 /// Pixels of cairo with all of their colors.
 enum TrueColorPixels {
-    /// The filter "up" of PNG: each byte is the difference from the one above, which is small in gradients.
+    /// PNG's filter "up": each byte is the difference from the byte above, which is small in gradients.
     private static let filter: UInt8 = 2
 
     /// Rows of red, green, blue and opacity, each after its filter.

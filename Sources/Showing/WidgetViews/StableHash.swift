@@ -1,7 +1,7 @@
 /// A stable 64-bit hash of bytes, which is the same on every machine and in every release.
 ///
 /// It processes eight bytes at a time, in little-endian order. Every step is a bijection of the state.
-/// Therefore two inputs of equal length that differ in a single word never have the same hash, which makes it
+/// Therefore two inputs of equal length that differ in a single word never have the same hash, so the hash is
 /// suitable as a checksum and as an identity (T15).
 package func stableHash(of bytes: ArraySlice<UInt8>) -> UInt64 {
     bytes.withUnsafeBytes { bytes in

@@ -94,7 +94,7 @@ package enum ArchiveError: Error, Hashable, Sendable {
     case notAnArchive
     /// The archive was truncated or modified.
     case damaged
-    /// There is no entry with this index.
+    /// The archive does not contain an entry with this index.
     case noEntry(index: Int, count: Int)
 }
 

@@ -28,8 +28,8 @@ extension ViewColor.Name {
         }
     }
 
-    /// Based on Apple's system colors in light appearance. Some are darker than Apple's, which have little
-    /// contrast as text on white.
+    /// Based on Apple's system colors in light appearance. Some are darker than Apple's, whose contrast is
+    /// low for text on white.
     private var light: RGBA {
         switch self {
         case .primary, .black: RGBA(0x000000)

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// What differs between two views, node by node.
+/// The differences between two views, node by node.
 package struct ViewDifference: Hashable, Sendable {
     /// A value that differs.
     package struct Change: Hashable, Sendable {
@@ -47,8 +47,8 @@ package struct ViewDifference: Hashable, Sendable {
         }
     }
 
-    /// Compares lists. Equal elements at both ends belong together, and so do the elements between them, from
-    /// the first one on. The rest of the longer list was added or removed.
+    /// Compares lists. Equal elements at both ends are paired, and so are the elements between them, from the
+    /// first one on. The rest of the longer list was added or removed.
     private mutating func compare(_ old: [JSONValue], _ new: [JSONValue], at path: String) {
         let common = min(old.count, new.count)
         var start = 0, end = 0
@@ -65,7 +65,7 @@ package struct ViewDifference: Hashable, Sendable {
         }
     }
 
-    /// The key that says which kind of node an object is; nil for other objects.
+    /// The key that determines an object's kind of node; nil for other objects.
     private static func kind(of object: JSONObject) -> String? {
         object.first { ViewForm.all[$0.key] != nil }?.key
     }

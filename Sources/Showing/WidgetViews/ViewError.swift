@@ -8,7 +8,7 @@ package struct ViewError: Error, Hashable, Sendable {
     package enum Code: String, Hashable, Sendable, CaseIterable {
         /// An object without a node's key, or with several of them.
         case node = "view-node"
-        /// A key that the node does not have.
+        /// A key that the node does not support.
         case unknownKey = "view-key-unknown"
         /// A value of the wrong type, or an unknown word.
         case value = "view-value"
@@ -23,7 +23,7 @@ package struct ViewError: Error, Hashable, Sendable {
     package var path: String
     package var found: String
     package var expected: String
-    /// The words that are accepted, if the value must be one of a few; otherwise empty.
+    /// The accepted words, if the value must be one of a few words; empty for other errors.
     package private(set) var words: [String] = []
 
     package init(_ code: Code, at path: String = "", found: String, expected: String) {

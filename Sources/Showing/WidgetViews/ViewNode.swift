@@ -5,7 +5,7 @@ package import JSONText
 /// Each kind is defined in a file in `Nodes`, and requires a case in ``ViewContent`` and a drawing function
 /// in `ViewRendering`.
 package protocol ViewNode: Hashable, Sendable {
-    /// Writes the node's own members: its key first, followed by the others in the order of
+    /// Writes the node's own members: its key first, followed by the other members in the order of
     /// `ViewForm.others`.
     func write(into object: inout JSONObject)
     /// The views inside this one, in reading order.
@@ -22,8 +22,7 @@ extension ViewNode {
     package var ownBytes: Int { 0 }
 }
 
-/// How a node is read: the key that identifies it, the other keys that it may have, and the function that
-/// reads them.
+/// How a node is read: the key that identifies it, its other keys, and the function that reads them.
 struct ViewForm: Sendable {
     /// Reads the node's members from `object`. `reader` reads views inside it and counts the whole tree's
     /// size.
@@ -41,7 +40,7 @@ struct ViewForm: Sendable {
     /// - Parameters:
     ///   - schema: The schema of the value of `key`.
     ///   - others: The other keys with the schemas of their values.
-    ///   - required: Those of the other keys that must not be missing.
+    ///   - required: The other keys that must not be missing.
     init(
         _ key: String, _ schema: JSONObject, beside others: KeyValuePairs<String, JSONObject> = [:],
         required: [String] = [], read: @escaping Reading

@@ -1,6 +1,6 @@
 import JSONText
 
-/// What fills a shape.
+/// The fill of a shape.
 package enum ViewPaint: Hashable, Sendable {
     case color(ViewColor)
     case gradient(ViewGradient)

@@ -54,7 +54,7 @@ struct ViewReader {
         return tree
     }
 
-    /// Reads an object, which must have the key of exactly one kind of node, and its modifiers.
+    /// Reads an object, which must contain the key of exactly one kind of node, and its modifiers.
     private mutating func node(_ object: JSONObject) throws(ViewError) -> ViewTree {
         let forms = object.compactMap { ViewForm.all[$0.key] }
         if forms.isEmpty, let unknown = try ViewUnknown(object, &self) {

@@ -56,7 +56,7 @@ package enum ViewSchema {
             return (form.key, members, form.required)
         }
 
-    /// The schema of a node of a later version. It must have a fallback, so that misspelled keys are found.
+    /// The schema for a node of a later version. A fallback is required, so that misspelled keys are found.
     private static let unknown: JSONObject = [
         "type": "object",
         "properties": .object(JSONObject(modifiers.map { ($0.key, .object($0.schema)) })),
@@ -64,7 +64,7 @@ package enum ViewSchema {
         "not": ["anyOf": .array(ViewContent.forms.map { ["required": [.string($0.key)]] })],
     ]
 
-    /// The schemas of the keys that every node may have.
+    /// The schemas of the modifier keys, which every node supports.
     private static let modifiers =
         ViewStyle.Modifier.allCases.map { (key: $0.rawValue, schema: $0.schema) }
         + [(key: ViewUnknown.fallbackKey, schema: view)]

@@ -48,7 +48,7 @@ package enum ViewWeight: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ViewStyle {
-    /// The keys that every node may have.
+    /// The modifier keys, which every node supports.
     enum Modifier: String, CaseIterable {
         case font, weight, monospaced, color, tint, lineLimit, textAlignment, padding, frame, background
         case accessibilityLabel

@@ -87,7 +87,7 @@ extension ViewTree {
         if case .text(let text) = content { [text.text] } else { content.node.children.flatMap(\.texts) }
     }
 
-    /// The actions of all elements in the view, in reading order. If several have the same name, only the
+    /// The actions of all elements in the view, in reading order. If several use the same name, only the
     /// first one is included.
     package var actions: [ViewAction] {
         var actions: [ViewAction] = []

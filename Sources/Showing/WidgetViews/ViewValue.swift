@@ -99,7 +99,7 @@ enum ViewValue {
         }
     }
 
-    /// Reads a list of at most `most` elements. An error has the index of the element in its path.
+    /// Reads a list of at most `most` elements. The path of an error contains the index of the element.
     static func list<Element>(
         _ json: JSONValue, of elements: String, atMost most: Int,
         _ reading: (JSONValue) throws(ViewError) -> Element

@@ -1,15 +1,15 @@
 import JSONText
 package import WidgetModel
 
-/// A page of a display as its device gets it now.
+/// A page of a display as its device loads it now.
 package struct DevicePage: Hashable, Sendable {
-    /// What identifies the page on its display.
+    /// The page's identity on its display.
     package var id: String
     /// A hash of the picture's bytes.
     package var content: String
     /// The size of the picture.
     package var bytes: Int
-    /// When the page looks different, or the next page follows; nil if neither happens by itself.
+    /// When the page changes, or the next page follows; nil if neither happens over time.
     package var nextChange: Instant?
 
     package init(id: String, content: String, bytes: Int, nextChange: Instant?) {
@@ -20,11 +20,11 @@ package struct DevicePage: Hashable, Sendable {
     }
 }
 
-/// Decides every answer to the devices of e-ink displays, by the contract of TRMNL's firmware. A server
-/// carries requests and answers, and stores the displays.
+/// Decides every answer to the devices of e-ink displays, as TRMNL's firmware expects it. A server transports
+/// requests and answers, and stores the displays.
 ///
-/// The names of pictures are only known while the value lives. After a restart, each device loads its picture
-/// once more.
+/// The names of pictures are only stored in this value. After a restart, each device loads its picture once
+/// more.
 package struct DeviceDesk: Sendable {
     /// The address at which the device reaches the server, without a trailing slash. It comes from the
     /// device's request.
@@ -45,14 +45,15 @@ package struct DeviceDesk: Sendable {
         }
     }
 
-    /// The name of the picture that a device loads when it is paired. It is no page of the display: the
-    /// server draws a greeting.
+    /// The name of the picture that a device loads when it is paired. It does not belong to one of the
+    /// display's pages: the server draws a greeting.
     package static let welcomePicture = "paired"
 
     /// Answers `GET /api/setup`, and pairs the device if the display waits for one.
     ///
-    /// Devices announce themselves without a secret. So only the first that asks within ten minutes after
-    /// `display pair` is taken, and no device gets a key at any other time, not even one that had one before.
+    /// Devices announce themselves without a secret. Therefore only the first device that sends a request
+    /// within ten minutes after `display pair` is paired. At any other time, no device receives a key, not
+    /// even a device that was paired before.
     package func setUp(
         _ request: DeviceRequest, with display: inout Display, at now: Instant, giving new: Credentials
     ) -> DeviceReply {
@@ -70,10 +71,10 @@ package struct DeviceDesk: Sendable {
     }
 
     /// Answers `GET /api/display` of the display's own device. A page that the device would not accept is not
-    /// sent, and the display's status says why.
+    /// sent, and the display's status contains the reason.
     ///
-    /// - Parameter page: what the display shows now; nil if there is no picture, for example while the board
-    ///   is away.
+    /// - Parameter page: the display's current page; nil if no picture is available, for example while the
+    ///   board is not served.
     package mutating func answer(
         _ request: DeviceRequest, showing page: DevicePage?, on display: inout Display, at now: Instant,
         by rule: RefreshRule
@@ -100,7 +101,7 @@ package struct DeviceDesk: Sendable {
             ).encodedJSON)
     }
 
-    /// The content of a picture that a display was told to show; nil for any other name.
+    /// The content of a picture whose name was sent to a display; nil for any other name.
     package func content(ofPicture name: String, on display: DisplayName) -> String? {
         names[display]?.content(of: name)
     }

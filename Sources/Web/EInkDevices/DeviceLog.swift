@@ -3,7 +3,7 @@ package import WidgetModel
 
 /// A line that a device reports with `POST /api/log`.
 package struct DeviceLogLine: Codable, Hashable, Sendable {
-    /// When the device wrote it, by its own clock; nil if it does not say.
+    /// When the device wrote it, by its own clock; nil if the time is missing.
     package var created: Instant?
     package var level: LogLevel
     /// At most ``DeviceLimits/logCharacters`` characters. Displays make them printable.

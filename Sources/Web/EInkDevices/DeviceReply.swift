@@ -48,7 +48,7 @@ struct DisplayBody: Encodable {
     /// 0 shows the picture. A device that reads 500 erases its key and its Wi-Fi password.
     let status = 0
     let imageURL: String
-    /// The key of the device's cache: with the same name it neither loads nor draws.
+    /// The key of the device's cache: if the name is unchanged, the device neither loads nor draws a picture.
     let filename: String
     /// The seconds until the device's next request.
     let refreshRate: Int64

@@ -7,7 +7,7 @@ package import WidgetModel
 package struct DeviceRequest: Hashable, Sendable {
     /// The hardware address, which identifies the device; nil without a valid one.
     package let address: DeviceAddress?
-    /// The key that the device was given when it was paired.
+    /// The key that the device received when it was paired.
     package let key: String?
     /// Nil if the device does not report it.
     package let battery: Battery?

@@ -26,7 +26,7 @@ package struct RefreshRule: Sendable {
     package func wait(at now: Instant, until change: Instant?) -> Int64 {
         let latest = now + RefreshRule.longest
         let change = min(change ?? latest, latest)
-        // There is a replacement, because there is a change.
+        // A replacement exists, because the page changes.
         let wake = settings.replacement(at: now, change: change, secondsFromUTC) ?? change
         // Rounded up: a device that wakes before the change would see the old picture.
         return ((wake - now).count + 999) / 1000

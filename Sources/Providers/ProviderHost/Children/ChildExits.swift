@@ -6,8 +6,8 @@ import Synchronization
 /// Delivers SIGCHLD, the signal that a child process has ended or was stopped, as an event.
 ///
 /// Pending signals merge, so the signal does not identify the process. Every observer checks its own
-/// children, and leaves children of other code alone. The signal handler belongs to the whole process; the
-/// first provider installs it.
+/// children, and ignores children of other code. The signal handler belongs to the whole process; the first
+/// provider installs it.
 enum ChildExits {
     /// The eventfd that the handler writes to; a loop reads it.
     private static let event = Atomic<CInt>(-1)

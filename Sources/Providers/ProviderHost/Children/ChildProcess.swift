@@ -11,8 +11,8 @@ import WidgetModel
 /// each of these ── the leader has ended ─▶ ended ── its descendants too ─▶ draining
 /// ```
 ///
-/// Signals are sent by the keeper of the process, which reaps it last. Until then the kernel keeps its
-/// process id reserved, so a signal can never reach another process.
+/// The process's keeper sends signals, and reaps the process last. Until then the kernel reserves the process
+/// id, so a signal can never reach another process.
 final class ChildProcess {
     let tree: ProcessTree
     let input: InputChannel
@@ -23,7 +23,7 @@ final class ChildProcess {
     private var held: [Output]?
     /// The process's own folder for temporary files; nil unless Landlock confines the process.
     private let temporary: TemporaryFolder?
-    /// How many of standard output and standard error have not reached their end.
+    /// How many of standard output and standard error are still open.
     var openOutputs = 2
     private(set) var course = Course.running
 
@@ -73,7 +73,7 @@ final class ChildProcess {
         tree = try ProcessTree(isWrapped: plan.isWrapped) { [plan] () throws(ProcessError) in
             try Spawn.keep(plan, environment: variables, streams: streams)
         }
-        // The child has copies of its pipe ends, so the ones in this process are closed here.
+        // The child inherits copies of its pipe ends, so the ends in this process are closed here.
         input = InputChannel(writing: inputs.writing, on: loop)
         self.outputs = [
             DescriptorChannel(reading: outputs.reading, on: loop, received: output) { _ in output(nil) },
@@ -100,7 +100,7 @@ final class ChildProcess {
         }
     }
 
-    /// Begins to end the process: closes its standard input after what was written.
+    /// Begins to end the process: closes its standard input after the pending bytes.
     func retire(_ now: MonotonicInstant) {
         guard case .running = course else { return }
         input.closeWhenWritten()
@@ -180,7 +180,7 @@ private struct Pipe: ~Copyable {
     }
 }
 
-/// A process could not be started; the description says why.
+/// An error for a process that could not be started; the description contains the reason.
 struct ProcessError: Error, CustomStringConvertible {
     let description: String
 

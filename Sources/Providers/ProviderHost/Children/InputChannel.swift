@@ -2,7 +2,8 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A provider's standard input. It writes at once what fits into the pipe; the channel buffers the rest.
+/// A provider's standard input. Bytes that fit into the pipe are written at once; the channel buffers the
+/// rest.
 ///
 /// Input for a provider that closed its standard input is dropped. The provider's exit or a deadline ends its
 /// requests.

@@ -11,13 +11,14 @@ final class Keeper: Sendable {
     private let state: Mutex<State>
 
     private struct State: Sendable {
-        /// The memory that it shares with this process, which only this object uses; nil after it was reaped.
+        /// The memory that the keeper shares with this process, which only this object uses; nil after the
+        /// keeper was reaped.
         nonisolated(unsafe) var memory: OpaquePointer?
         /// The status of the child at that time.
         var status: CInt?
     }
 
-    /// - Parameter memory: what `launch_kept` returned, which belongs to the keeper from now on.
+    /// - Parameter memory: the result of `launch_kept`, which belongs to the keeper from now on.
     init(_ memory: OpaquePointer) {
         number = keeper_process(memory)
         child = keeper_child(memory)
@@ -35,8 +36,8 @@ final class Keeper: Sendable {
 
     /// Whether the keeper itself has ended and is waiting to be reaped.
     ///
-    /// If it was stopped, which a provider with the rights of its user can do, this continues it: only the
-    /// keeper learns that the child has ended.
+    /// If the keeper was stopped, for example by a provider with its user's rights, this property continues
+    /// it, because only the keeper learns that the child has ended.
     var hasEnded: Bool {
         var change = siginfo_t()
         let result = waitid(P_PID, id_t(number), &change, WEXITED | WSTOPPED | WNOHANG | WNOWAIT)

@@ -16,7 +16,7 @@ struct ProcessTable {
         var start: Int
         /// Resident pages. Shared pages count once per process, so the total of several is an upper bound.
         var pages: Int
-        /// The processor time of the process and of its children that it has waited for, in clock ticks.
+        /// The processor time of the process and of the children that it has waited for, in clock ticks.
         var ticks: Int
         /// Whether the process has ended and waits to be reaped. A process of which only the main thread has
         /// ended is not a zombie.
@@ -83,7 +83,7 @@ struct ProcessTable {
 
     private static let pageBytes = sysconf(Int32(_SC_PAGESIZE))
 
-    /// The processor time of these processes and of their children that they have waited for.
+    /// The processor time of these processes and of the children that they have waited for.
     func processorTime(of numbers: [pid_t]) -> Milliseconds {
         let ticks = numbers.reduce(0) { $0 + (entries[$1]?.ticks ?? 0) }
         return Milliseconds(Int64(ticks * 1000 / Self.ticksPerSecond))
@@ -107,8 +107,8 @@ struct ProcessTable {
         return sysinfo(&machine) == 0 ? Int(machine.procs) : 0
     }
 
-    /// Sends SIGKILL unless the process id belongs to another process by now. Returns a descriptor that
-    /// becomes readable when the process has ended, or nil if no signal was sent.
+    /// Sends SIGKILL unless the process id now belongs to another process. Returns a descriptor that becomes
+    /// readable when the process has ended, or nil if no signal was sent.
     func kill(_ number: pid_t) -> Descriptor? {
         let descriptor = Descriptor(pidfd_open(number, 0))
         // The descriptor refers to one process, even if its process id is reused later.

@@ -8,11 +8,11 @@ import WidgetModel
 /// The process leads its own session. Normally, a descendant whose parent has ended becomes a child of init.
 /// Instead, a *keeper* adopts it (`launch_kept`): a child of this process that starts the provider's process.
 /// When the provider's process or this process has ended, the keeper ends all remaining descendants. Thus,
-/// every descendant of the keeper belongs to the tree, and nothing else does: neither children that other
-/// code of this process starts, nor orphans of unrelated programs, which a container's first process adopts.
+/// the tree consists exactly of the keeper's descendants. It contains neither children that other code of
+/// this process starts, nor orphans of unrelated programs, which a container's first process adopts.
 ///
-/// A provider that runs with the rights of its user can kill its keeper. Then this process adopts the
-/// descendants, and ends the descendants that it can recognize.
+/// A provider that runs with its user's rights can kill its keeper. Then this process adopts the descendants,
+/// and ends the descendants that it can recognize.
 final class ProcessTree: Sendable {
     /// The process id of the provider's process, which is also the id of its group and session.
     let leader: pid_t
@@ -25,7 +25,8 @@ final class ProcessTree: Sendable {
     private struct Reading {
         /// The processes of the tree, with their start times.
         var starts: [pid_t: Int]
-        /// By how much the resident memory of these processes exceeds what they use together.
+        /// The number of bytes that these processes share, and that the sum of their resident memory counts
+        /// several times.
         var shared = 0
     }
 
@@ -57,7 +58,7 @@ final class ProcessTree: Sendable {
     /// Kills all processes of the tree.
     func kill() { signalKeeper(SIGUSR1) }
 
-    /// A provider with the rights of its user may have stopped its keeper.
+    /// A provider with its user's rights may have stopped its keeper.
     private func signalKeeper(_ signal: CInt) {
         _ = Glibc.kill(keeper.number, SIGCONT)
         _ = Glibc.kill(keeper.number, signal)
@@ -65,7 +66,8 @@ final class ProcessTree: Sendable {
 
     /// Asks the processes of the tree to end.
     ///
-    /// If bubblewrap received SIGTERM, it would end first, and the kernel would kill the provider at once.
+    /// Bubblewrap itself must not receive SIGTERM: it would end first, and the kernel would kill the provider
+    /// at once.
     func terminate() {
         guard isWrapped else { return signalKeeper(SIGTERM) }
         Blocking.start { [self] in
@@ -73,10 +75,11 @@ final class ProcessTree: Sendable {
         }
     }
 
-    /// Whether the leader has ended, or was lost by its keeper.
+    /// Whether the leader has ended, or has lost its keeper.
     var hasEnded: Bool { keeper.status != nil || keeper.hasEnded }
 
-    /// Releases the leader, which must have ended, and its keeper, unless that still ends descendants.
+    /// Releases the leader, which must have ended, and its keeper, unless the keeper is still ending
+    /// descendants.
     func reap() -> ProcessEnding {
         let status = keeper.status ?? SIGKILL
         Self.keepers.withLock { keepers in
@@ -113,7 +116,7 @@ final class ProcessTree: Sendable {
             bytes: estimate > limit ? proportionalBytes(of: processes, resident: resident) : estimate)
     }
 
-    /// Memory that processes share counts once, so that a fork costs what it uses.
+    /// Memory that processes share counts once, so that a fork only costs the memory that it uses.
     private func proportionalBytes(of processes: [pid_t], resident: Int) -> Int {
         let bytes = processes.reduce(0) { $0 + ProcessTable.proportionalBytes(of: $1) }
         latest.withLock { $0.shared = max(0, resident - bytes) }
@@ -160,7 +163,7 @@ final class ProcessTree: Sendable {
         let found = table.trees(of: table.children(of: keeper.number))
         let starts = found.compactMap { number in table[number].map { (number, $0.start) } }
         latest.withLock { latest in
-            // After the keeper was killed, only the earlier processes show what belonged to it.
+            // After the keeper was killed, only the earlier processes show which processes belonged to it.
             if !found.isEmpty { latest.starts = Dictionary(uniqueKeysWithValues: starts) }
         }
         return found

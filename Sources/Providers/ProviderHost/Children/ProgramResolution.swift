@@ -10,9 +10,9 @@ package enum ProgramProblem: Hashable, Sendable {
     /// A folder or a device.
     case notFile
 
-    /// The problem in words.
+    /// The problem as a message.
     ///
-    /// - Parameter folder: The folder that a program with a slash is relative to, as it is displayed.
+    /// - Parameter folder: The folder for relative programs with a slash, as it is displayed.
     package func message(about program: String, folder: String) -> String {
         switch self {
         case .missing:
@@ -24,7 +24,7 @@ package enum ProgramProblem: Hashable, Sendable {
         }
     }
 
-    /// The step that corrects it.
+    /// The step that fixes the problem.
     ///
     /// - Parameter manifest: The path of the manifest, as it is displayed.
     package func remedy(about program: String, folder: String, manifest: String) -> String {
@@ -46,9 +46,9 @@ package enum ProgramResolution {
 
     /// The path of `program`; nil if no such executable exists.
     ///
-    /// A program with a slash is relative to the manifest's folder. Otherwise the search starts next to the
-    /// running executable and continues with the folders of PATH. For `python3`, the virtual environment in
-    /// the manifest's folder comes first.
+    /// A program with a slash is relative to the manifest's folder. Any other program is searched next to the
+    /// running executable, and then in the folders of PATH. For `python3`, the virtual environment in the
+    /// manifest's folder comes first.
     static func path(
         of program: String, folder: String, besideExecutable: String?, searchPath: String,
         isExecutable: (String) -> Bool

@@ -7,8 +7,8 @@ enum Spawn {
     /// Starts a program as the leader of a new session without a controlling terminal, with `streams` as its
     /// standard streams.
     ///
-    /// The process inherits no other descriptors, no ignored signals and no signal mask. Otherwise a provider
-    /// would ignore SIGINT or SIGPIPE if its host does.
+    /// The process does not inherit other descriptors, ignored signals or the signal mask. If it did, a
+    /// provider would ignore SIGINT or SIGPIPE if its host ignores them.
     static func spawn(
         _ plan: LaunchPlan, environment: [String], streams: [Int32]
     ) throws(ProcessError) -> pid_t {

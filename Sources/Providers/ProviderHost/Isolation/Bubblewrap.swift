@@ -2,7 +2,8 @@ import Glibc
 
 /// The command line of bubblewrap for a provider with permissions.
 enum Bubblewrap {
-    /// The namespaces of a process: its own users, processes, and messages, and a network only if allowed.
+    /// The namespaces of a process: separate users, processes and messages, and a separate network unless
+    /// networks are allowed.
     static func namespaces(network: Bool) -> [String] {
         ["--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"]
             + (network ? [] : ["--unshare-net"])
@@ -18,7 +19,8 @@ enum Bubblewrap {
         var arguments = namespaces(network: reach.network)
         for path in Reach.system { arguments += binding(ofSystem: path) }
         arguments += ["--dev", "/dev", "--proc", "/proc"]
-        // A file system in memory counts toward no process, so each gets the limit of the processes.
+        // A file system in memory does not count as a process's memory, so its size is limited to the memory
+        // limit of the processes.
         var links = reach.links
         var scratch: Set = ["/dev/shm"]
         for path in ["/tmp", "/var/tmp"] + [home].compactMap(\.self) where path.hasPrefix("/") {

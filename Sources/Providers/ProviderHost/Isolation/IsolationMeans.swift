@@ -6,13 +6,13 @@ package enum IsolationLevel: String, Sendable {
     /// With bubblewrap: other files, processes and programs do not exist for the provider.
     case full
     /// With Landlock and a filter of system calls alone: the provider can neither read nor change the content
-    /// of other files, but it sees that they exist, and sees other processes.
+    /// of other files, but it can list them, and can see other processes.
     case partial
     /// No mechanism: `permissions` are ignored.
     case none
 }
 
-/// What this machine can enforce for the user of this process.
+/// The isolation mechanisms that this machine offers to the user of this process.
 package struct IsolationMeans: Hashable, Sendable {
     /// The path of a bubblewrap that works; nil if no such program exists.
     package var bubblewrap: String?
@@ -33,7 +33,7 @@ package struct IsolationMeans: Hashable, Sendable {
         return landlock >= Self.landlockNeeded ? .partial : .none
     }
 
-    /// The first version of Landlock that also keeps signals from processes outside.
+    /// The first version of Landlock that also blocks signals to outside processes.
     package static let landlockWithSignals = 6
 
     /// The first version of Landlock that also protects files from being truncated.
@@ -46,7 +46,7 @@ package struct IsolationMeans: Hashable, Sendable {
     /// Found out when the first provider is started.
     static let canHide = launch_can_hide() != 0
 
-    /// Only folders of the system are searched, because the program decides what a provider may do.
+    /// Only the system's folders are searched, because bubblewrap controls a provider's permissions.
     private static let bubblewrapPaths = ["/usr/bin/bwrap", "/usr/local/bin/bwrap"]
 
     /// A bubblewrap may exist and not work, because the kernel or a container forbids user namespaces.

@@ -19,25 +19,28 @@ struct LaunchPlan {
     /// Variables that override the settings' variables.
     var variables: [String: String] = [:]
     var confinement = Confinement.none
-    /// Whether the program may use and gain privileges: bubblewrap, which takes them from the provider.
+    /// Whether the program may use and gain privileges. True for bubblewrap, which removes them from the
+    /// provider.
     var keepsPrivileges = false
     /// Existing folders whose content the process cannot see, as paths without links.
     var hidden: [String] = []
-    /// Folders that the process cannot rename, because they contain hidden ones; each before those inside it.
+    /// Folders that the process cannot rename, because they contain hidden folders. A folder comes before its
+    /// subfolders.
     var pinned: [String] = []
     /// The sockets that it may open, if its system calls are filtered.
     var sockets: Sockets?
     /// The number of files that each process may have open; nil for the limit of this process.
     var openFiles: Int?
-    /// What cannot be enforced, as a sentence for the log; nil if everything is.
+    /// A sentence for the log about restrictions that cannot be enforced; nil if all are enforced.
     var shortfall: String?
-    /// Written paths that the process may not use, because it may have made a link in them itself.
+    /// Paths in the manifest or from the user that the process may not use, because it may have created a
+    /// link in them.
     var refused: [String] = []
 
-    /// Sockets with which a process reaches others. A connected pair is always allowed.
+    /// Sockets with which a process connects to other processes. A connected pair is always allowed.
     enum Sockets { case network, none }
 
-    /// Whether the process that is started only supervises the one that runs the program.
+    /// Whether the started process only supervises the process that runs the program.
     var isWrapped: Bool { if case .bubblewrap = confinement { true } else { false } }
 }
 
@@ -56,7 +59,7 @@ extension LaunchPlan {
         }
         self.init(
             program: program, arguments: [program] + settings.command.dropFirst(), folder: settings.folder)
-        // The launcher could enter a folder that its user has closed, and the provider open it again.
+        // The launcher could enter a folder that its user has closed, and the provider could reopen it.
         guard access(folder, X_OK) == 0 else { throw ProcessError("enter \(folder)", errno) }
         openFiles = settings.limits.files
         if let permissions = settings.isolation.permissions {

@@ -17,7 +17,7 @@ package struct PathWalk {
 
     /// Returns nil if nothing exists at the path, or if it leads through the files of a process in `/proc`.
     ///
-    /// - Parameter isEnd: Whether the rest is not followed from this path on.
+    /// - Parameter isEnd: Returns whether to stop at this path and ignore the rest.
     package init?(_ written: String, until isEnd: (String) -> Bool = { _ in false }) {
         guard follow(written, until: isEnd) else { return nil }
     }
@@ -92,7 +92,7 @@ extension String {
         self == folder || hasPrefix(folder == "/" ? "/" : folder + "/")
     }
 
-    /// Whether this absolute path is one of the folders or inside of one.
+    /// Whether this absolute path is equal to one of the folders or inside one of them.
     func isInside(_ folders: some Sequence<String>) -> Bool { folders.contains(where: isInside) }
 
     /// The folder of an absolute path.

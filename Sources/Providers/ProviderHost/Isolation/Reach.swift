@@ -2,8 +2,8 @@ import Glibc
 
 /// The files that a process with permissions may use.
 ///
-/// All paths are absolute and without links, so that paths can be compared, and each folder has one path.
-/// `links` lead to them from the paths that the manifest and the user wrote.
+/// All paths are absolute and without links, so that paths can be compared and each folder is listed once.
+/// `links` lead to them from the paths in the manifest and from the user.
 struct Reach: Hashable {
     /// Read-only for every provider: programs, libraries, and settings of the system.
     static let system = [
@@ -16,12 +16,12 @@ struct Reach: Hashable {
     let network: Bool
     private(set) var readable: Set<String> = []
     private(set) var writable: Set<String> = []
-    /// The existing folders whose content the process must not see, none inside another.
+    /// The existing folders whose content is hidden from the process, without folders inside each other.
     let hidden: [String]
     /// The targets of the links in the written paths, by the path of the link.
     private(set) var links: [String: String] = [:]
-    /// The written paths that are links out of a folder that the process may change. They are not allowed:
-    /// the process itself could have made the link.
+    /// The paths in the manifest or from the user that are links out of a folder that the process may change.
+    /// They are not allowed, because the process itself could have created the link.
     private(set) var refused: [String] = []
 
     /// - Parameter chosen: Files and folders that users chose as values of parameters.
@@ -49,8 +49,8 @@ struct Reach: Hashable {
     }
 
     /// The path without links; nil if nothing exists there, if it is hidden, or if it is inside one of the
-    /// folders that the process may change. There the process could replace it with a link to anything. What
-    /// is in such a folder is available with the folder, so it is not allowed separately.
+    /// folders that the process may change. In such a folder, the process could replace the path with a link
+    /// to any file. The content of the folder is accessible anyway, so it is not allowed separately.
     private mutating func allowed(_ path: String, _ changeable: Set<String>) -> String? {
         guard let walk = PathWalk(path, until: { $0.isInside(changeable) }) else { return nil }
         links.merge(walk.links) { $1 }
@@ -61,8 +61,8 @@ struct Reach: Hashable {
         return walk.path.isInside(Set(hidden)) ? nil : walk.path
     }
 
-    /// A folder that is mounted cannot be renamed. Otherwise a process could rename a folder that contains a
-    /// hidden one, which would not be recognized at the next start.
+    /// Pins hidden folders. A folder that is mounted cannot be renamed. Without this, a process could rename
+    /// a folder that contains a hidden folder, which would not be recognized at the next start.
     private mutating func pinHidden() {
         for folder in hidden {
             guard let top = writable.first(where: folder.isInside) else { continue }

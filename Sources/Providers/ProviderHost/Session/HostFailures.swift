@@ -48,7 +48,7 @@ enum HostFailures {
         )
     }
 
-    /// The caller stopped waiting for the answer; the text gives the most likely reason.
+    /// The failure for a caller that stopped waiting for the answer, with the most likely reason.
     static func givenUp(_ request: PendingRequest, isStarting: Bool) -> ProviderFailure {
         switch request.course {
         case .waiting where isStarting: ProviderFailure(.unavailable, "the provider did not start in time")
@@ -76,8 +76,8 @@ enum HostFailures {
             "the provider used \(used) of processor time in a minute and was killed; its limit is \(limit)")
     }
 
-    /// - Parameter oddity: A description of invalid output that the process wrote instead; nil if there was
-    ///   none.
+    /// - Parameter oddity: A description of invalid output that the process wrote instead; nil if it did not
+    ///   write any.
     static func neverInitialized(_ limit: Milliseconds, _ oddity: String?) -> ProviderFailure {
         notAnswered("initialize", within: limit, oddity)
     }
@@ -146,7 +146,7 @@ enum HostFailures {
     /// Formats a limit of the host, all of which are powers of two.
     private static func megabytes(_ bytes: Int) -> String { size(bytes, like: 1 << 20) }
 
-    /// Formats a size in the kind of unit that the limit has: 256 MB are 256,000,000 bytes, and 256 MiB are
+    /// Formats a size in the same kind of unit as the limit: 256 MB are 256,000,000 bytes, and 256 MiB are
     /// more. The number is rounded up.
     private static func size(_ bytes: Int, like limit: Int) -> String {
         let (unit, name) =
@@ -157,7 +157,7 @@ enum HostFailures {
 }
 
 extension ProviderFailure {
-    /// The same failure, marked as one of the start.
+    /// The same failure, marked as a failed start.
     var ofStart: ProviderFailure {
         var failure = self
         failure.isOfStart = true

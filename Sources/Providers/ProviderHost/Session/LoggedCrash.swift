@@ -5,13 +5,13 @@ import WidgetModel
 /// Many runtimes write something after the error, such as a stack trace or a version. The error is therefore
 /// not always the last line of the log.
 ///
-/// A process that survives an error answers again. But its answers and its log are two pipes: the error of a
-/// process that answers and crashes at once may be received before the answer. An error that an answer
-/// follows therefore counts for `answerGrace`.
+/// A process that survives an error continues to answer. However, its answers and its log are separate pipes:
+/// if a process answers and then crashes, the error may be received before the answer. Therefore an error
+/// still counts for `answerGrace` after the next answer.
 struct LoggedCrash {
     /// How long after an answer a process may end of an error that was received before the answer.
     static let answerGrace = Milliseconds(2000)
-    /// The words before the error: Swift's and Go's. A stack trace follows.
+    /// The text before an error in Swift and Go. A stack trace follows.
     private static let announcements = ["Fatal error: ", "panic: "]
     /// Parts of the paths of libraries, which are not where the author's mistake is.
     private static let libraries = [
@@ -23,12 +23,12 @@ struct LoggedCrash {
     private var error = ""
     /// The file and line of the first stack frame with a position.
     private var position: String?
-    /// The latest position that no error has followed. Python and Node write the position before the error.
+    /// The latest position without an error after it. Python and Node write the position before the error.
     private var before: String?
     /// When the first answer after the error was received.
     private var answeredAt: MonotonicInstant?
 
-    /// The latest error and its position, if it can have ended the process at `end`.
+    /// The latest error and its position, if it can be the reason why the process ended at `end`.
     func cause(ofEndAt end: MonotonicInstant) -> String? {
         if let answeredAt, end - answeredAt > Self.answerGrace { return nil }
         return position.map { "\(error) at \($0)" } ?? line
@@ -83,7 +83,7 @@ struct LoggedCrash {
 
     /// Finds `Countdown.swift:46` in a frame that ends with ` at /folder/Countdown.swift:46:12`, and
     /// `plant.mjs:46` in one with `file:///folder/plant.mjs:46:12`. Frames of libraries without sources do
-    /// not have such an end.
+    /// not end like this.
     private static func framePosition(in line: String) -> String? {
         guard let path = [" at /", "file:///"].lazy.compactMap({ line.utf8.firstRange(of: $0.utf8) }).first
         else {

@@ -1,10 +1,10 @@
 import ProviderProtocol
 import WidgetModel
 
-/// The requests of one process that the host has not answered, and a limit for how many it may send.
+/// The requests of one process that the host has not answered, and a limit for the number of requests.
 ///
-/// The limits keep the event loop free for other widgets: answering takes a share of each second that a
-/// provider cannot exceed.
+/// The limits keep the event loop free for other widgets: a provider's requests can only take a limited share
+/// of each second.
 struct OpenCalls {
     private var ids: Set<MessageID> = []
     /// The second that is being counted, and the calls and bytes that were accepted in it.

@@ -107,7 +107,7 @@ extension PendingRequest {
         course = .waiting
     }
 
-    /// Assigns a new id, because the process already knows the previous one.
+    /// Assigns a new id, because the process has already received the previous one.
     mutating func renew(_ id: MessageID) {
         self.id = id
         line = request.message(id: id).line

@@ -4,8 +4,8 @@ import WidgetModel
 
 // Requests of the process to the host.
 extension ProviderSession {
-    /// Handles a request of the process. Returns false if it is refused, so that its bytes count as output
-    /// that is not an answer: a process that only floods the host is killed.
+    /// Handles a request of the process. Returns false if it is refused. In that case, its bytes count as
+    /// output that is not an answer, so that a process that only floods the host is killed.
     mutating func call(
         _ id: MessageID, _ method: String, _ params: JSONValue, _ bytes: Int, _ now: MonotonicInstant,
         _ effects: inout [SessionEffect]

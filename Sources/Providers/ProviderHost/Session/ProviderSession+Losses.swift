@@ -3,7 +3,7 @@ import WidgetModel
 
 // Processes that end, hang or exceed a limit, and their requests.
 extension ProviderSession {
-    /// The program could not be executed. Trying again would not help, so all requests fail.
+    /// Handles that the program could not be executed. A retry would not help, so all requests fail.
     mutating func refuse(_ failure: ProviderFailure, _ effects: inout [SessionEffect]) {
         failAll(failure.ofStart, &effects)
         phase = .resting
@@ -43,7 +43,7 @@ extension ProviderSession {
         if whole.processes > limits.processes {
             return HostFailures.processes(whole.processes, limit: limits.processes)
         }
-        // More cannot be opened, so a process that has reached the limit is about to fail.
+        // Further files cannot be opened, so a process that has reached the limit is about to fail.
         if whole.files >= limits.files { return HostFailures.files(whole.files, limit: limits.files) }
         let used = run.processor.add(whole.processor, at: now)
         return used > limits.processor ? HostFailures.processor(used, limit: limits.processor) : nil
@@ -74,7 +74,7 @@ extension ProviderSession {
                 failAll(failure, &effects)
             }
             goOn(now, &effects)
-        case .resting, .pausing, .ended: break  // There is no process to lose.
+        case .resting, .pausing, .ended: break  // No process is running.
         }
     }
 
@@ -147,8 +147,8 @@ extension ProviderSession {
 
     /// Fails the requests whose deadline has passed.
     ///
-    /// The process is killed if it hangs. A serial process always does. A concurrent process does if it has
-    /// answered nothing since one of these requests was written to it.
+    /// The process is killed if it hangs. A serial process always counts as hung. A concurrent process counts
+    /// as hung if it has not answered since one of these requests was written to it.
     private mutating func expire(
         _ concurrency: Int, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
     ) {
@@ -169,8 +169,8 @@ extension ProviderSession {
     }
 
     /// Restarts a concurrent provider that has not answered anything since a request was cancelled, while an
-    /// edit is waiting (T7). It is unknown which request it hangs on. The latest edit comes first, because
-    /// the provider has hardly begun with it.
+    /// edit is waiting (T7). The request on which it hangs is unknown. The latest edit comes first, because
+    /// the provider has hardly begun to work on it.
     private mutating func startAnew(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         remark(HostRemarks.didNotLetGo(), now, &effects)
         effects.append(.kill(run.number))

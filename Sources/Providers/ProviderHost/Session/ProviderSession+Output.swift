@@ -57,8 +57,8 @@ extension ProviderSession {
         return true
     }
 
-    /// The only request that an answer without a readable id can belong to. Nil if there are several, or if a
-    /// cancelled request may still be answered.
+    /// The only request to which an answer without a readable id can belong. Nil if several requests are
+    /// open, or if a cancelled request may still be answered.
     private var onlyRequest: MessageID? {
         guard run.cancelled.isEmpty else { return nil }
         return switch phase {
@@ -76,7 +76,7 @@ extension ProviderSession {
         remark(HostRemarks.malformed(error), now, &effects)
     }
 
-    /// Handles an answer to `initialize` or to a request; an unknown id only leads to a remark.
+    /// Handles an answer to `initialize` or to a request; for an unknown id, only adds a remark.
     private mutating func answer(
         _ id: MessageID, _ outcome: Result<JSONValue, ProviderFailure>, _ now: MonotonicInstant,
         _ effects: inout [SessionEffect]
@@ -86,8 +86,8 @@ extension ProviderSession {
         if !finish(id, outcome, now, &effects) { remark(HostRemarks.unknownAnswer(id), now, &effects) }
     }
 
-    /// Handles the answer to `initialize`. If a provider rejects `initialize` or its answer is malformed, it
-    /// would do so again, so every request fails.
+    /// Handles the answer to `initialize`. If a provider rejects `initialize`, or its answer is malformed, a
+    /// retry would have the same result, so every request fails.
     private mutating func initialized(
         _ outcome: Result<JSONValue, ProviderFailure>, _ now: MonotonicInstant,
         _ effects: inout [SessionEffect]

@@ -35,13 +35,13 @@ struct ProviderSession {
     var lineRate: LineRate
     /// The declaration of the latest process that answered `initialize`.
     var declaration: InitializeAnswer?
-    /// The number of requests that were sent to the same process again, each with a new id.
+    /// The number of requests that were repeated to the same process, each with a new id.
     private var renewals: Int64 = 0
 
     enum Phase: Hashable {
-        /// There is no process and no request. Goes to: starting, ended.
+        /// Neither a process nor a request exists. Goes to: starting, ended.
         case resting
-        /// There is no process, because the last one ended during its start. Requests wait for the next
+        /// No process is running, because the last one ended during its start. Requests wait for the next
         /// attempt. Goes to: starting, resting (all requests cancelled), ended.
         case pausing(until: MonotonicInstant)
         /// The process has not answered `initialize` yet, and requests are not written before it does. Goes
@@ -62,8 +62,8 @@ struct ProviderSession {
         var outputClosedUntil: MonotonicInstant?
         /// The number of answers that it gave.
         var answers = 0
-        /// Set while a concurrent provider has an unanswered cancelled request and gives no answers: when the
-        /// request was cancelled, or when the latest edit was written.
+        /// Set while a concurrent provider must answer a cancelled request and does not answer any request:
+        /// when the request was cancelled, or when the latest edit was written.
         var owesSince: MonotonicInstant?
         /// Requests that were cancelled and removed, but may still be answered.
         var cancelled: Set<MessageID> = []
@@ -73,7 +73,7 @@ struct ProviderSession {
         var split = SplitMessage()
         /// A description of the last invalid output since the last answer, for failure messages.
         var oddity: String?
-        /// The requests of the process that the host has not answered, and how many it sent lately.
+        /// The requests of the process that the host has not answered, and the number of its recent requests.
         var calls = OpenCalls()
         /// When progress was last reported.
         var progressAt: MonotonicInstant?
@@ -156,7 +156,7 @@ struct ProviderSession {
     /// Whether the process has a request to work on.
     var isBusy: Bool { !requests.isEmpty }
 
-    /// Whether events of this run are about the current process, and it has not been retired or killed.
+    /// Whether events of this run belong to the current process, and it has not been retired or killed.
     private func isPresent(_ number: RunNumber) -> Bool {
         switch phase {
         case .starting, .running: number == run.number
@@ -173,14 +173,14 @@ struct ProviderSession {
         return turnEnd
     }
 
-    /// When a concurrent provider is considered hung while an edit is waiting (T7); nil if there is no sign
-    /// that it hangs.
+    /// When a concurrent provider is considered hung while an edit is waiting (T7); nil if it does not appear
+    /// to hang.
     var hangsFrom: MonotonicInstant? {
         guard let owesSince = run.owesSince, requests.contains(where: \.isUrgent) else { return nil }
         return owesSince + ProcessLimits.editTurn
     }
 
-    /// A new id for a request that is sent to the same process again.
+    /// A new id for a request that is repeated to the same process.
     mutating func renewedID() -> MessageID {
         renewals += 1
         return .number(Self.shutdownID.number + renewals)

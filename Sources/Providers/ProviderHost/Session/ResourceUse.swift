@@ -4,13 +4,13 @@ import WidgetModel
 struct ResourceUse: Hashable, Sendable {
     /// Their memory. Up to the limit, it may be the resident memory, which counts shared pages several times.
     var bytes: Int
-    /// What only a complete reading of the process table shows; nil in a quick sample.
+    /// Values that only a complete reading of the process table provides; nil in a quick sample.
     var whole: Whole?
 
     struct Whole: Hashable, Sendable {
         /// The processor time of the running processes, and of the children that they have waited for.
         var processor: Milliseconds
-        /// The number of open files of the process that has the most.
+        /// The largest number of open files of any process.
         var files: Int
         var processes: Int
     }
@@ -27,7 +27,7 @@ struct ProcessorMinute {
 
     /// Receives a sample and returns the processor time of the last minute.
     ///
-    /// The time of a process disappears when it ends without its parent waiting for it, so only increases
+    /// When a process ends and its parent does not wait for it, its time disappears. Therefore only increases
     /// count.
     mutating func add(_ sample: Milliseconds, at now: MonotonicInstant) -> Milliseconds {
         if sample > latest { used = used + Milliseconds(sample.count - latest.count) }

@@ -17,7 +17,7 @@ enum SessionEvent {
     case closed
     /// The program could not be executed, or may not be.
     case notStarted(RunNumber, ProviderFailure)
-    /// The process is not started yet, because too many others are starting.
+    /// The process is not started yet, because too many other processes are starting.
     case delayed(RunNumber)
     /// The delayed process was started.
     case begun(RunNumber)

@@ -1,7 +1,7 @@
 /// Recognizes a message that a provider prints over several lines, which the protocol does not allow.
 ///
-/// None of its lines is a message. The keys at the beginning of the lines show whether it was meant as an
-/// answer, which fails its request, or as a notification or request, which fails nothing.
+/// Its lines are not messages. The keys at the beginning of the lines show whether it was meant as an answer,
+/// or as a notification or request. Only for an answer, a request fails.
 struct SplitMessage {
     enum Meaning { case answer, call }
 

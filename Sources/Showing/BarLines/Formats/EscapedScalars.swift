@@ -1,8 +1,8 @@
 extension String {
-    /// Replaces the scalars for which `replacement` has a text.
+    /// Replaces the scalars for which `replacement` returns a string.
     ///
-    /// Characters must not be compared instead: `&` with a combining accent is another character, but still
-    /// the byte that a bar reads as markup.
+    /// Do not compare characters instead: `&` with a combining accent is a different character, but a bar
+    /// still reads its first byte as markup.
     func escapingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in unicodeScalars {

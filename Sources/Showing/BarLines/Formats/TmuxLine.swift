@@ -1,7 +1,7 @@
 /// Lines for the status line of tmux.
 enum TmuxLine {
-    /// tmux expands the output of a command as a format once more: `#{…}` would be a variable and `#[…]` a
-    /// style. `##` is a sign without a meaning.
+    /// tmux expands a command's output once more as a format: `#{…}` would be a variable and `#[…]` a style.
+    /// `##` is a literal sign.
     static func line(_ content: BarContent) -> String {
         content.markedText.escapingScalars { $0 == "#" ? "##" : nil }
     }

@@ -6,14 +6,15 @@ package enum WaybarLine {
     package enum Texts: Hashable, Sendable {
         /// As Pango markup, which is its default.
         case markup
-        /// As they are, for modules with `"escape": true`.
+        /// The unchanged strings, for modules with `"escape": true`.
         case plain
     }
 
-    /// Uses only members that all versions know, with exactly the types that they expect: others end Waybar.
+    /// Uses only members that all versions support, with exactly the expected types: any other type ends
+    /// Waybar.
     static func line(_ content: BarContent, _ texts: Texts) -> String {
         var text = texts.written(content.text)
-        // Without a style sheet, content that needs attention still looks different.
+        // Even without a style sheet, content that needs attention looks different.
         if texts == .markup, !content.marks.isEmpty { text = "<span alpha=\"60%\">\(text)</span>" }
         var members: JSONObject = [
             "text": .string(text),

@@ -3,12 +3,13 @@ package import BoardDocuments
 /// Parses a terminal's answer to the question whether it can show pictures. Keys that the user types before
 /// the answer arrives are kept.
 package struct GraphicsAnswer: Sendable {
-    /// Asks in kitty's protocol, and then for the device attributes (DA1), which nearly every terminal
-    /// answers. The second answer names Sixel, and shows that the first is not coming.
+    /// Sends kitty's question, and then the question for the device attributes (DA1), which nearly every
+    /// terminal answers. The second answer mentions Sixel. If it arrives first, the terminal does not answer
+    /// the first question.
     package static let question = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c"
 
     private var bytes: [UInt8] = []
-    /// What belongs to no answer.
+    /// The bytes that do not belong to an answer.
     package private(set) var typed: [UInt8] = []
     /// The best protocol that the terminal supports; nil if it supports no protocol or has not answered.
     package private(set) var graphics: TerminalGraphics?
@@ -29,13 +30,13 @@ package struct GraphicsAnswer: Sendable {
         bytes.removeFirst(start)
     }
 
-    /// Ends the wait: an answer that was cut is no answer.
+    /// Ends the wait. Treats an incomplete answer as typed keys.
     package mutating func end() {
         typed += bytes
         bytes = []
     }
 
-    /// Whether the bytes are one of the two answers, which is read.
+    /// Whether the bytes are one of the two answers. If so, stores its content.
     private mutating func isAnswer(_ sequence: ArraySlice<UInt8>) -> Bool {
         let text = String(decoding: sequence, as: UTF8.self)
         if text.hasPrefix("\u{1B}_G") {

@@ -42,7 +42,7 @@ extension LiveBoard {
         return document
     }
 
-    /// Asks for the pictures of the page that show something else than their widgets.
+    /// Requests the pictures on the page that are out of date.
     mutating func askForPictures(into effects: inout [LiveBoardEffect]) {
         guard showsPictures, case .widgets = mode else { return }
         for (index, placement) in arrangement.placements.enumerated() where placement.page == page {

@@ -8,7 +8,7 @@ enum KeyCommand: Hashable, Sendable, CaseIterable {
 }
 
 extension KeyCommand {
-    /// The keys of the commands. The first key of a command is the one that the screen names.
+    /// The keys of the commands. The screen shows the first key of each command.
     private static let bindings: [(key: TerminalKey, command: KeyCommand)] = [
         (.left, .left), (.character("h"), .left), (.right, .right), (.character("l"), .right),
         (.up, .up), (.character("k"), .up), (.down, .down), (.character("j"), .down),

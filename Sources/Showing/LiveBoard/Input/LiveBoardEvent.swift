@@ -11,13 +11,13 @@ package enum LiveBoardEvent: Sendable {
     case wheel(Int)
     /// The size of the terminal changed.
     case resized(columns: Int, rows: Int)
-    /// The instant of `nextWake` has come. A late, early or repeated wake-up does no harm.
+    /// The instant of `nextWake` has come. Late, early and repeated wake-ups are harmless.
     case wake
     /// The answer to `read`.
     case read(RenderedWidgets, of: WidgetTarget)
-    /// There is no answer to `read`, for this reason.
+    /// `read` was not answered, for this reason.
     case readFailed(String)
-    /// The board that is served has events, or a request of the user had these results.
+    /// The served board reports events, or a request of the user led to these results.
     case happened([BoardEvent])
     /// Another process changed the board, which is not served.
     case changedElsewhere
@@ -33,15 +33,15 @@ package enum LiveBoardEvent: Sendable {
 /// Whether a `serve` process runs, which keeps the board current and reports its events.
 package enum BoardConnection: Hashable, Sendable {
     case served
-    /// There was one. Until the next, nothing refreshes.
+    /// A `serve` process ran and ended. Until the next one starts, no widget is refreshed.
     case lost
-    /// There was none since the board is shown.
+    /// No `serve` process has run since the board is shown.
     case unserved
 }
 
 /// An operation that a board in a terminal requests from the program that runs it.
 package enum LiveBoardEffect: Hashable, Sendable {
-    /// Render these widgets; `read` or `readFailed` is the answer. There is at most one such request.
+    /// Render these widgets; `read` or `readFailed` is the answer. At most one such request is open.
     case read(WidgetTarget)
     case press(PlacedWidgetID, action: String)
     case reload(WidgetTarget)
@@ -50,8 +50,8 @@ package enum LiveBoardEffect: Hashable, Sendable {
     /// Let the user edit the widget, on the whole screen.
     case edit(PlacedWidgetID)
     case open(PlacedWidgetID, url: String)
-    /// Draw a widget as a picture that covers these cells; `pictureArrived` is the answer, unless there is no
-    /// picture.
+    /// Draw a widget as a picture that covers these cells; `pictureArrived` is the answer, unless the picture
+    /// cannot be drawn.
     case drawPicture(PlacedPicture)
     /// Report clicks from now on, or leave the mouse to the terminal, which selects text with it.
     case toggleMouse

@@ -12,7 +12,7 @@ struct BoardArrangement: Hashable, Sendable {
         var title: String?
         /// The title of its page.
         var pageTitle: String?
-        /// Whether it is the first one of its page.
+        /// Whether it is the first section of its page.
         var beginsPage: Bool
         /// A size that exceeds the terminal is reduced to it.
         var sizes: [(columns: Int, rows: Int)]
@@ -93,8 +93,8 @@ struct BoardArrangement: Hashable, Sendable {
         placements.filter { $0.page == pageTitles.count - 1 }.map(\.area.bottom).max() ?? 0
     }
 
-    /// Moves everything to the center. All pages begin in the same column, so that nothing jumps between
-    /// them.
+    /// Moves everything to the center. All pages begin in the same column, so that the position does not
+    /// change between pages.
     private mutating func center(in columns: Int) {
         let width = placements.map(\.area.right).max() ?? 0
         let margin = (columns - width) / 2
@@ -153,7 +153,7 @@ extension BoardArrangement {
     /// The title that the layout gives to a page; nil if the page is untitled.
     func title(ofPage page: Int) -> String? { pageTitles.indices.contains(page) ? pageTitles[page] : nil }
 
-    /// The first widget of a page; nil if there is no such page.
+    /// The first widget of a page; nil if the page does not exist.
     func first(onPage page: Int) -> Int? { placements.firstIndex { $0.page == page } }
 
     /// The widget at a point of a page; nil if no widget is there.

@@ -15,7 +15,7 @@ struct BoardOutline: Sendable {
     /// The largest width of a page in small widgets; nil for as many as fit.
     private(set) var columns: Int?
 
-    /// Reads the positions of widgets from the layout of the board, in its order.
+    /// Reads the widgets' positions from the board's layout, in its order.
     ///
     /// Widgets that the layout does not contain, because they were added after it was read, come last.
     static func read(

@@ -10,9 +10,9 @@ struct BoardPosition: Sendable {
     private(set) var widgets: [BoardWidget]
     /// The index of the shown widget.
     private var shown: Int
-    /// The index of the widget that the board shows. The user can look at others.
+    /// The index of the widget that the board shows. The user can switch to the others.
     private let top: Int
-    /// When time alone may change what the board shows; nil if it does not.
+    /// When the board may show another widget over time; nil if it never does.
     private(set) var until: Instant?
 
     init(_ widgets: [BoardWidget], top: Int = 0, until: Instant? = nil) {
@@ -87,7 +87,7 @@ struct BoardPosition: Sendable {
         return true
     }
 
-    /// The widgets whose documents change by the clock now. Each is reported once.
+    /// The widgets whose documents change now over time. Each is reported once.
     mutating func takeDueReads(at now: Instant) -> [PlacedWidgetID] {
         widgets.indices.compactMap { index in
             guard let next = widgets[index].nextRead, next <= now else { return nil }

@@ -21,7 +21,7 @@ struct BoardStatus {
         drawKeys(on: &screen, y: screen.height - 1)
     }
 
-    // What happened last, and whether the board is served
+    // The last event, and whether the board is served
 
     private func drawNews(on screen: inout Canvas, y: Int) {
         var room = screen.width
@@ -60,7 +60,7 @@ struct BoardStatus {
         var cells: Int { key.cells + words.cells + 3 }
     }
 
-    /// Draws as many hints as fit. The last two, which lead to all others, are kept longest.
+    /// Draws as many hints as fit. The last two, which lead to all others, are left out last.
     private func drawKeys(on screen: inout Canvas, y: Int) {
         var room = screen.width
         drawPage(on: &screen, y: y, room: &room)

@@ -13,7 +13,7 @@ struct BoardWidget: Sendable {
     var chosenPart: ViewPart?
     /// When the document changes by the clock alone; nil if it does not.
     var nextRead: Instant?
-    /// Whether the picture shows something else than the widget does.
+    /// Whether the picture is out of date.
     var needsPicture = true
     /// Whether the terminal can show a picture inside of the frame.
     var hasPicture = false
@@ -43,7 +43,8 @@ struct BoardWidget: Sendable {
 
     mutating func forgetDrawing() { canvas = nil }
 
-    /// Keeps what the user chose in a former document. The former picture is shown until the next.
+    /// Keeps the user's choices in a former document. The former picture is shown until the next picture
+    /// arrives.
     mutating func keepChoices(of former: BoardWidget?) {
         chosenPart = former?.chosenPart
         hasPicture = former?.hasPicture ?? false

@@ -4,7 +4,7 @@ import WidgetViews
 /// Bars from the lower end of the scale.
 struct ChartBars: ChartMarks {
     private let plot: ChartPlot
-    /// The color of the line that stands for a bar at the lower end of the scale.
+    /// The color of the line that is drawn for a bar at the lower end of the scale.
     private let baseColor: RGBA
     let values: [Double]
 
@@ -46,7 +46,7 @@ struct ChartBars: ChartMarks {
         return ((area.width - gap * Double(count - 1)) / Double(count), gap)
     }
 
-    /// The part of the height that a value takes, usually proportional to the value.
+    /// The fraction of the height for a value, usually proportional to the value.
     ///
     /// If one value is far above the goal, a proportional scale would push the goal's line and all lower bars
     /// onto the base line. In that case the scale has two linear parts that meet at the goal.

@@ -29,7 +29,7 @@ struct ClipSigns {
         return Rect(x: area.x, y: area.y + above, width: area.width, height: area.height - above - below)
     }
 
-    /// Draws the triangles beyond `area`. Of neighbors that would overlap, only the first has one.
+    /// Draws the triangles beyond `area`. If neighbors would overlap, draws only the first.
     func draw(_ marks: any ChartMarks, in area: Rect, on drawing: inout Drawing) {
         var free: [End: Double] = [:]
         for (index, center) in marks.centers(of: ends.count, in: area).enumerated() {

@@ -49,7 +49,7 @@ struct BoxBlock: BlockContent {
         child.draw(in: Rect(corner, size), offered: inner, on: &drawing)
     }
 
-    /// The length that the frame has for its content: its own length, or the proposed one.
+    /// The length that the frame offers to its content: its own length, or the proposed length.
     private static func offered(_ length: ViewFrame.Length?, _ proposed: Double) -> Double {
         if case .points(let points) = length { points } else { proposed }
     }

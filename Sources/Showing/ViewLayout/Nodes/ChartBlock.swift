@@ -36,7 +36,7 @@ struct ChartBlock: BlockContent {
     var sparklineHeight: Double
     var builder: BlockBuilder
 
-    /// The height that is kept for marks if there is little space.
+    /// The height that is reserved for marks if space is scarce.
     private static let leastHeight = 16.0
 
     private var font: TextFont { builder.smallFont(.caption2) }
@@ -118,7 +118,7 @@ extension ChartBlock {
         private var chart: ChartBlock
         private var lines: [(value: Double, line: MeasuredLine)] = []
         /// The width of the labels with the space after them; 0 if they would take more than half of the
-        /// width, or if there is only one line.
+        /// width, or if the chart is only one line high.
         private(set) var width = 0.0
 
         private static let gap = 6.0

@@ -45,7 +45,7 @@ struct ToggleBlock: BlockContent {
 
     var state: State
     var diameter: Double
-    /// The color of a toggle that is on, and of one that is not.
+    /// The color of a toggle that is on, and of a toggle that is off.
     var color: RGBA
     var rest: RGBA
     /// The color of the check mark.

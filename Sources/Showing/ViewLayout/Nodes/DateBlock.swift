@@ -19,8 +19,8 @@ extension ViewDate: DrawnNode {
     }
 }
 
-/// A text on one line that changes with the time. Its size depends only on the space that it is offered, so
-/// nothing around it moves.
+/// A text on one line that changes with the time. Its size depends only on the proposed space, so nothing
+/// around it moves.
 struct TickingBlock: BlockContent {
     /// The current text, and optionally a shorter one for a narrow space.
     var texts: [String]

@@ -55,12 +55,12 @@ struct RingBlock: BlockContent {
         drawLabel(width: room, in: area, on: &drawing)
     }
 
-    /// Draws the text as large as it fits, but not larger than the ring looks good with.
+    /// Draws the text as large as it fits, up to the largest size that suits the ring.
     private func drawLabel(width: Double, in area: Rect, on drawing: inout Drawing) {
         let usual = TextFont(.body, weight: .semibold, isMonospaced: false, scale: 1)
         let natural = builder.line(label, usual, width: .infinity).width
         let size = min(width * 0.46, usual.size * width / max(1, natural))
-        // Halves of a point keep the number of different fonts small.
+        // Rounding to half points keeps the number of different fonts small.
         let font = usual.sized(max(8, (size * 2).rounded(.down) / 2))
         let line = builder.line(label, font, width: max(width, 8))
         drawing.text(

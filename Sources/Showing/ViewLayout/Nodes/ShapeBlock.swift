@@ -22,7 +22,7 @@ struct ShapeBlock: BlockContent {
     /// The largest radius of the corners of a rectangle.
     private var cornerRadius = 0.0
 
-    /// A shape as content. Without colors, it has the color of text.
+    /// A shape as content. Without colors, it is drawn in the text color.
     init(_ shape: ViewShape, _ builder: BlockBuilder, in inner: InheritedStyle) {
         self.shape = shape
         palette = builder.palette

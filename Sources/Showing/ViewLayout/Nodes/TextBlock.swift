@@ -29,7 +29,7 @@ struct TextBlock: BlockContent {
     var isRedacted: Bool
     var measuring: any TextMeasuring
 
-    /// The smallest factor by which one line shrinks before it is cut or broken, as with SwiftUI's
+    /// The smallest factor by which one line shrinks before it is truncated or broken, as with SwiftUI's
     /// `minimumScaleFactor`.
     static let leastScale = 0.65
 
@@ -55,7 +55,7 @@ struct TextBlock: BlockContent {
     /// The text on one line in a smaller font. The height does not shrink, so that rows remain aligned.
     private func shrunk(to width: Double, from natural: Double) -> (text: MeasuredText, font: TextFont) {
         var smaller = font
-        // Tenths of a point keep the number of different fonts small.
+        // Rounding to tenths of a point keeps the number of different fonts small.
         smaller.size = (font.size * width / natural * 10).rounded(.down) / 10
         return (measuring.measure(TextRequest(text, font: smaller, width: width, most: 1)), smaller)
     }

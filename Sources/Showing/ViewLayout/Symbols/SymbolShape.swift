@@ -65,7 +65,7 @@ struct SymbolShape: Sendable {
 }
 
 extension Outline {
-    /// The outline of a symbol, scaled to an area. Symbols have only circles and paths.
+    /// The outline of a symbol, scaled to an area. Symbols consist only of circles and paths.
     fileprivate func moved(to area: Rect, _ scale: Double) -> Outline {
         func moved(_ point: Point) -> Point {
             Point(x: area.x + point.x * scale, y: area.y + point.y * scale)

@@ -20,8 +20,8 @@ protocol BlockContent {
 /// A part of a view, prepared for one drawing: styles are inherited, dates are formatted, and points are
 /// converted to cells.
 ///
-/// It caches the sizes that its content returns, because otherwise the cost would grow exponentially with the
-/// depth of the tree.
+/// It caches the sizes that its content returns. Without the cache, the cost would grow exponentially with
+/// the depth of the tree.
 final class Block {
     let content: any BlockContent
     private var answers: [CellSize: CellSize] = [:]

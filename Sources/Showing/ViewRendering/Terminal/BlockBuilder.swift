@@ -12,7 +12,7 @@ struct InheritedStyle {
     var lineLimit = ViewLimits.lines
     /// The alignment of lines of text; nil if it is not set, so that lines are aligned at their leading edge.
     var textAlignment: ViewAlignment.Horizontal?
-    /// The side of its space where a ticking date stands that is narrower than its reserved width.
+    /// The side of its space on which to draw a ticking date that is narrower than its reserved width.
     var placement = ViewAlignment.Horizontal.center
     /// The direction of the stack that contains the node.
     var direction = ViewStack.Direction.depth
@@ -38,7 +38,7 @@ struct BlockBuilder {
     let isRedacted: Bool
     /// The actions that were pressed and whose effect is not visible yet.
     var updating: Set<String> = []
-    /// The part that stands out.
+    /// The part that is highlighted.
     var focus: ViewPart?
 
     /// The block of a view in the style that it inherits.

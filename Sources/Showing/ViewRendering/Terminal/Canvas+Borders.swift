@@ -20,7 +20,7 @@ extension Canvas {
     /// How a frame looks.
     package enum Border: Hashable, Sendable {
         case plain
-        /// Heavy lines in the color of accents, which stand out also without colors.
+        /// Heavy lines in the accent color, which are noticeable even without colors.
         case selected
     }
 

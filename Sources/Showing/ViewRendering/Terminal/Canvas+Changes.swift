@@ -2,13 +2,13 @@ package import TextWidth
 import WidgetModel
 
 extension Canvas {
-    /// What to write to a terminal that shows `former`, so that it shows this canvas; empty if it does
-    /// already.
+    /// The bytes that change a terminal from showing `former` to showing this canvas; empty if both look the
+    /// same.
     ///
-    /// Only cells that differ are written. A terminal that knows synchronized output (mode 2026) shows all of
-    /// them at once; other terminals ignore its marks.
+    /// Only cells that differ are written. A terminal that supports synchronized output (mode 2026) shows all
+    /// of them at once; other terminals ignore its marks.
     ///
-    /// - Parameter former: nil if it is not known what the terminal shows.
+    /// - Parameter former: nil if the terminal's content is unknown.
     package func changes(from former: Canvas?, _ depth: ColorDepth) -> TerminalText {
         let former = former.flatMap { $0.width == width && $0.height == height ? $0 : nil }
         let blank = Array(repeating: Cell(), count: width)
@@ -23,8 +23,8 @@ extension Canvas {
         return start + run.end() + "\u{1B}[?2026l"
     }
 
-    /// Whether the character that begins in a column looks different. The second half of a wide character
-    /// belongs to its first.
+    /// Whether the character that begins in a column looks different. A wide character's second half belongs
+    /// to its first half.
     private static func differs(_ x: Int, _ old: [Cell], _ new: [Cell], _ depth: ColorDepth) -> Bool {
         guard new[x].character != nil else { return false }
         let isWide = x + 1 < new.count && new[x + 1].character == nil

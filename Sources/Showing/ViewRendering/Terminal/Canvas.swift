@@ -70,7 +70,7 @@ package struct Canvas: Sendable {
         self.rows = Array(repeating: Array(repeating: Cell(), count: width), count: height)
     }
 
-    /// Draws another canvas with its upper left corner at a position, over what is there.
+    /// Draws another canvas with its upper left corner at a position, over the existing cells.
     package mutating func place(_ other: Canvas, x: Int, y: Int) {
         let columns = max(0, x)..<max(0, x, min(width, x + other.width))
         for (row, cells) in other.rows.enumerated() where rows.indices.contains(y + row) {
@@ -86,7 +86,7 @@ package struct Canvas: Sendable {
         }
     }
 
-    /// Records where a part is, as far as it is visible.
+    /// Records the visible area of a part.
     mutating func record(_ part: ViewPart, label: String, in area: CellRect) {
         let visible = area.intersection(clip)
         guard visible.width > 0, visible.height > 0 else { return }

@@ -4,8 +4,9 @@ package import WidgetViews
 
 /// Draws views as text, in cells of 8 × 16 points.
 ///
-/// System families have a rounded frame with an empty column on both sides of the content. Accessories have
-/// only the frame, and `accessoryInline` is a single line. Content that does not fit is clipped at the frame.
+/// System families are drawn with a rounded frame and an empty column on both sides of the content.
+/// Accessories are drawn with the frame only, and `accessoryInline` as a single line. Content that does not
+/// fit is clipped at the frame.
 package enum TerminalRenderer {
     /// The size of a widget of `family` in cells, including the frame.
     package static func size(of family: Family) -> (columns: Int, rows: Int) {
@@ -24,8 +25,8 @@ package enum TerminalRenderer {
         picture(view, family: family, frame: frame, context: context).lines.map(\.text)
     }
 
-    /// A widget that can be placed next to others. It has fewer columns than usual for its family if `limit`
-    /// is less.
+    /// A widget that can be placed next to others. If `limit` is less than its family's usual width, it is
+    /// narrower.
     package static func picture(
         _ view: ViewTree, family: Family, frame: WidgetFrame = WidgetFrame(), context: RenderContext,
         limit: Int = .max
@@ -37,8 +38,8 @@ package enum TerminalRenderer {
             width: canvas.width)
     }
 
-    /// A widget as cells, with its parts. It is smaller than usual for its family if there are fewer columns
-    /// or rows.
+    /// A widget as cells, with its parts. It is smaller than usual for its family if columns or rows are
+    /// scarce.
     package static func canvas(
         _ view: ViewTree, family: Family, frame: WidgetFrame = WidgetFrame(), context: RenderContext,
         columns: Int = .max, rows: Int = .max
@@ -124,8 +125,8 @@ package enum TerminalRenderer {
                 color: palette.resolve(.named(frame.isSelected ? .primary : .secondary)),
                 isBold: frame.isSelected)
             let room = canvas.width - 4
-            // An accessory shows a title only if all of it fits, because too little of a truncated one would
-            // be visible.
+            // An accessory shows a title only if all of it fits, because too little of a truncated title
+            // would be visible.
             if family.isSystem || text.cells <= room {
                 canvas.write(text.truncated(toCells: room), inEdgeAt: 0, ink: ink)
             }
@@ -137,7 +138,7 @@ package enum TerminalRenderer {
 }
 
 extension Family {
-    /// Whether this is a family of the home screen, whose content has margins.
+    /// Whether this is a family of the home screen, whose content is drawn with margins.
     fileprivate var isSystem: Bool {
         switch self {
         case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge: true

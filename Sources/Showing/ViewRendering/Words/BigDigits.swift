@@ -1,7 +1,7 @@
 /// Large digits made of half blocks, three rows high.
 ///
 /// They are used for text in `largeTitle` that consists only of digits and a few other characters, such as
-/// counts, times, percentages and temperatures. The half of the day after a time is small.
+/// counts, times, percentages and temperatures. AM or PM after a time is small.
 enum BigDigits {
     static let height = 3
 

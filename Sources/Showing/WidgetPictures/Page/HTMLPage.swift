@@ -1,10 +1,10 @@
 package import WidgetModel
 
-/// Writes widgets as a page of HTML: one file without scripts, which loads nothing.
+/// Writes widgets as an HTML page: a single file without scripts, which does not load other files.
 ///
-/// The widgets are the elements of an SVG writer, so they have the lines and cuts of pictures. Each is drawn
-/// twice, and the style sheet shows the drawing for the color scheme of the reader. Titles, ages and states
-/// are text. Everything that a provider wrote is escaped, and the policy of the page forbids all else.
+/// An SVG writer draws the widgets, so lines are broken and truncated as in pictures. Each is drawn twice,
+/// and the style sheet shows the drawing for the color scheme of the reader. Titles, ages and states are
+/// text. All content from providers is escaped, and the page's policy forbids everything else.
 package struct HTMLPage {
     package var title: String
     /// The language of the titles, as a BCP 47 tag.
@@ -22,7 +22,7 @@ package struct HTMLPage {
         self.widgets = widgets
     }
 
-    /// Nothing is loaded but the pictures inside the page, and only our style sheet is applied.
+    /// Only the pictures inside the page are loaded, and only our style sheet is applied.
     private static let policy = [
         "default-src 'none'", "style-src '\(PageStyle.hash)'", "img-src data:", "base-uri 'none'",
         "form-action 'none'",

@@ -1,6 +1,6 @@
 /// The style sheet of a page.
 enum PageStyle {
-    /// The hash by which the policy of the page allows the style sheet. A test compares the two.
+    /// The hash by which the page's policy allows the style sheet. A test compares the two.
     static let hash = "sha256-glJBlXoQ5Y3Y6ALH9pVjCUl56UHmaZcGaPY09QTUBUw="
 
     /// A column is as wide as a small widget, and two columns with their gap as a medium one.

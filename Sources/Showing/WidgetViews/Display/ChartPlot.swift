@@ -6,7 +6,7 @@ package struct ChartPlot: Sendable {
     /// The values at both ends of the scale; the first one is less.
     package let least: Double
     package let most: Double
-    /// The value that is marked with a line; nil if there is no goal.
+    /// The value that is marked with a line; nil without a goal.
     package let goal: Double?
     /// The colors of marks below the goal, and of bars that reach it.
     package let color: RGBA
@@ -21,7 +21,8 @@ package struct ChartPlot: Sendable {
         goalColor = chart.goalColor.map { palette.resolve($0, tint: tint) } ?? tint
     }
 
-    /// The part of the scale below a value, from 0 to 1. Values outside the scale count as its nearest end.
+    /// The fraction of the scale below a value, from 0 to 1. Values outside the scale count as its nearest
+    /// end.
     ///
     /// The values are halved, because the distance between the largest numbers is infinite.
     package func share(of value: Double) -> Double {

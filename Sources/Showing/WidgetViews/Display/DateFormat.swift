@@ -1,7 +1,7 @@
 package import WidgetModel
 
-/// Formats dates at an instant, for one display. Views know no clock, no time zone database and no locale, so
-/// all of them are arguments.
+/// Formats dates at an instant, for one display. Views cannot access a clock, a time zone database or a
+/// locale, so all of them are arguments.
 package struct DateFormat: Sendable {
     /// The instant that dates and progress are drawn for.
     package var now: Instant
@@ -24,7 +24,7 @@ package struct DateFormat: Sendable {
         self.words = words
     }
 
-    /// Knows only UTC, which is also the zone of the display.
+    /// Supports only UTC, which is also the display's zone.
     package static let utc: @Sendable (String?, Instant) -> Int? = { zone, _ in
         zone == nil || zone == "UTC" ? 0 : nil
     }
@@ -63,8 +63,8 @@ package struct DateFormat: Sendable {
         }
     }
 
-    /// The text of `date` for a narrow space: a relative date without its second unit. Nil if there is no
-    /// shorter text.
+    /// The text of `date` for a narrow space: a relative date without its second unit. Nil if a shorter text
+    /// does not exist.
     package func shortText(of date: ViewDate) -> String? {
         date.style == .relative ? largestUnit(of: distance(to: date.date)) : nil
     }
@@ -141,7 +141,7 @@ package struct DateFormat: Sendable {
     /// The distance with a sign in the largest unit that is not 0.
     private func offset(_ instant: Instant) -> String {
         let distance = distance(to: instant)
-        // A sign would say nothing about a distance that is not known exactly.
+        // If a distance is not known exactly, a sign would be meaningless.
         if distance < resolution.rawValue, resolution != .second { return belowResolution }
         return (instant < now ? "-" : "+") + largestUnit(of: distance)
     }
@@ -153,7 +153,7 @@ package struct DateFormat: Sendable {
         return words.span(distance / unit.rawValue, unit)
     }
 
-    /// The distance as minutes and seconds, with hours if there are any.
+    /// The distance as minutes and seconds, and as hours for at least one hour.
     private func timer(_ instant: Instant) -> String {
         let seconds = Int(distance(to: instant))
         let tail = ":" + twoDigits(seconds % 60)

@@ -1,6 +1,7 @@
 package import WidgetModel
 
-/// Formats dates and spans in a language. It is passed as an argument, because this target knows no locales.
+/// Formats dates and spans in a language. It is passed as an argument, because this target cannot access
+/// locales.
 package struct DateWords: Sendable {
     /// A unit of time, in descending order. The raw value is its length in seconds.
     package enum Unit: Int64, Hashable, Sendable, CaseIterable {

@@ -28,13 +28,13 @@ package struct WidgetFrame: Hashable, Sendable {
     package var marks: [Mark]
     /// Whether text and values are drawn as ▒▒▒, for a placeholder that the provider did not make.
     package var isRedacted: Bool
-    /// Whether the content is faded because it is too old (T13). This is only visible with colors, so a mark
-    /// says it too.
+    /// Whether the content is faded because it is too old (T13). Fading is only visible with colors, so a
+    /// mark shows it too.
     package var isDimmed: Bool
     /// The actions whose buttons and toggles are drawn as being updated, because the content does not reflect
     /// their last press (T8).
     package var updating: Set<String>
-    /// Whether the frame stands out, because the next key concerns this widget.
+    /// Whether the frame is highlighted, because the next key applies to this widget.
     package var isSelected = false
     /// The part that is highlighted because the next key uses it; nil if no part is focused.
     package var focus: ViewPart?
@@ -73,7 +73,7 @@ extension WidgetFrame.Mark {
         }
     }
 
-    /// The mark in short for people.
+    /// The mark as a word for people.
     package var word: String { self == .needsConfiguration ? "not set up" : name }
 
     /// The mark in full, with its instant.

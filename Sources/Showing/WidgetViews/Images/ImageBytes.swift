@@ -1,6 +1,6 @@
 import JSONText
 
-/// The bytes of a PNG or JPEG file that are within the limits. They are not decoded: only the header is read.
+/// The bytes of a PNG or JPEG file within the limits. They are not decoded: only the header is read.
 package struct ImageBytes: Hashable, Sendable {
     /// The formats with their media types.
     package enum Format: String, Hashable, Sendable {

@@ -10,7 +10,7 @@ package struct ImageSize: Hashable, Sendable {
 
     /// The size in the header of a PNG or JPEG file, which is within the limit of decoded pixels.
     ///
-    /// - Throws: An error that names what was found, such as the number of pixels.
+    /// - Throws: An error with the found value, such as the number of pixels.
     package static func checked(_ bytes: [UInt8]) throws(ViewError) -> ImageSize {
         guard let size = png(bytes) ?? jpeg(bytes), size.width > 0, size.height > 0 else {
             let first = bytes.prefix(4).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }

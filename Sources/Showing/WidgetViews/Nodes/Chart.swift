@@ -2,7 +2,7 @@ package import JSONText
 
 /// Values side by side, the oldest first, as bars, a line, an area or points.
 package struct ViewChart: ViewNode {
-    /// What stands for the values.
+    /// How values are drawn.
     package enum Mark: String, Hashable, Sendable, CaseIterable {
         /// A bar from the lower end of the scale.
         case bar
@@ -34,13 +34,13 @@ package struct ViewChart: ViewNode {
     package var most: Double?
     /// The goal, marked with a line. Bars that reach it are drawn in `goalColor`.
     package var goal: Double?
-    /// The color of bars that reach the goal, and of the line if the marks are no bars. Nil uses the tint.
+    /// The color of bars that reach the goal, and of the line for other marks. Nil uses the tint.
     package var goalColor: ViewColor?
     /// One label per value, two labels for both ends, or an empty list.
     package var labels: [String]
     package var mark: Mark
-    /// The value at the lower end of the scale; nil uses 0 for bars, the smaller of 0 and the smallest
-    /// value for an area, and the smallest value for others. Smaller values are clipped there and marked.
+    /// The value at the lower end of the scale; nil uses 0 for bars, the smaller of 0 and the smallest value
+    /// for an area, and the smallest value for other marks. Smaller values are clipped there and marked.
     package var least: Double?
     /// The text in the row of the goal.
     package var goalLabel: String?

@@ -12,7 +12,7 @@ package struct ViewPicture: ViewNode {
     package enum Scaling: String, Hashable, Sendable, CaseIterable {
         /// As large as possible within the space.
         case fit
-        /// Over the whole space; what exceeds it is cut off.
+        /// Fills the whole space; the rest is cut off.
         case fill
     }
 

@@ -12,7 +12,7 @@ package struct ViewProgress: ViewNode {
     }
 
     package var extent: Extent
-    /// A description of what progresses.
+    /// The name of the activity.
     package var label: String?
     /// Whether the line empties between two instants instead of filling. Ignored for a fraction.
     package var countsDown: Bool

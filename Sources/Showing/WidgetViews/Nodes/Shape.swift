@@ -28,7 +28,7 @@ package struct ViewShape: ViewNode {
     }
 
     package var outline: Outline
-    /// What fills the shape. Without fill and stroke, the shape has the color of text.
+    /// The fill. Without fill and stroke, the shape is drawn in the text color.
     package var fill: ViewPaint?
     package var stroke: Stroke?
 
@@ -38,7 +38,7 @@ package struct ViewShape: ViewNode {
         self.stroke = stroke
     }
 
-    /// The color, if the shape is nothing but a rectangle of one color.
+    /// The color, if the shape is a plain rectangle of one color.
     package var plainColor: ViewColor? {
         guard outline == .rectangle, stroke == nil, case .color(let color) = fill else { return nil }
         return color

@@ -17,7 +17,7 @@ package struct ViewStack: ViewNode {
     /// The distance between neighbors in points; nil uses the renderer's default. A `zstack` ignores it.
     package var spacing: Double?
     /// The position of children that are smaller than the stack. A `vstack` only uses the horizontal part,
-    /// and an `hstack` only the vertical one.
+    /// and an `hstack` only the vertical part.
     package var alignment: ViewAlignment
 
     package init(

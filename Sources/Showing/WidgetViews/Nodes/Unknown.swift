@@ -1,11 +1,12 @@
 package import JSONText
 
-/// A node that this version does not know, such as one of a later version.
+/// A node that is unknown in this version, such as a node of a later version.
 package struct ViewUnknown: ViewNode {
-    /// The key of the view to draw instead. Every node may have it; a host that knows the node ignores it.
+    /// The key of the view to draw instead. Every node may contain it; a host that supports the node ignores
+    /// it.
     static let fallbackKey = "fallback"
 
-    /// The key of the node, as far as this version can tell: the first key that it does not know.
+    /// The key of the node, as far as this version can tell: the first unknown key.
     package var name: String
     /// All members except the fallback and the modifiers, so that a later version can read the node.
     package var members: JSONObject

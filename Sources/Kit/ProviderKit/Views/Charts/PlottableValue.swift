@@ -36,7 +36,7 @@ extension Date: Plottable {
     public var plotted: PlottedValue { .date(self) }
 }
 
-/// A value of a chart, and the name of the measured quantity. The name is not drawn.
+/// A value of a chart, with its quantity's name. The name is not drawn.
 public struct PlottableValue<Value: Plottable> {
     let value: Value
     var unit: Calendar.Component?

@@ -78,7 +78,7 @@ struct ChartBars: ChartMarks {
         value <= plot.least ? 0 : max(1, Int((share(value, height: height) * Double(full)).rounded()))
     }
 
-    /// The part of the height that a value takes, usually proportional to the value.
+    /// The fraction of the height for a value, usually proportional to the value.
     ///
     /// If one value is far above the goal, a proportional scale would push the goal's line and all lower bars
     /// onto the base line. In that case the scale has two linear parts that meet at the goal, so that its
@@ -113,7 +113,8 @@ struct ChartBars: ChartMarks {
     static let blocks: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     static let asciiBlocks: [Character] = [" ", ".", ".", ".", ":", ":", ":", "#", "#"]
 
-    /// Draws two bars per cell as dots. A cell has the color of the goal if one of its bars reaches it.
+    /// Draws two bars per cell as dots. If one of its bars reaches the goal, a cell is drawn in the goal's
+    /// color.
     private func drawShared(in area: CellRect, on canvas: inout Canvas) {
         var patterns: [RGBA: BraillePattern] = [:]
         var highest = Array(repeating: plot.least, count: width)

@@ -5,7 +5,7 @@ protocol ChartMarks {
     func draw(in area: CellRect, on canvas: inout Canvas)
     /// The row in which a value is drawn, from the bottom.
     func row(of value: Double, height: Int) -> Int
-    /// Draws one label for each value; returns false if there is no position for each value.
+    /// Draws one label for each value; returns false if it cannot assign a position to each value.
     func draw(labels: [String], in row: CellRect, ink: Ink, on canvas: inout Canvas) -> Bool
 }
 

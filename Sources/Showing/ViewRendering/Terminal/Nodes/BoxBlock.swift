@@ -70,7 +70,7 @@ struct BoxBlock: BlockContent {
         child.draw(in: place, offered: inner, on: &canvas)
     }
 
-    /// The length that the frame has for its content: its own length, or the proposed one.
+    /// The length that the frame offers to its content: its own length, or the proposed length.
     private static func offered(_ length: Length?, _ proposed: Int) -> Int {
         if case .cells(let cells) = length { cells } else { proposed }
     }

@@ -57,7 +57,7 @@ struct ChartBlock: BlockContent {
     }
 
     /// The width of the labels at the leading edge with the space after them; 0 if they would take more than
-    /// half of the width, or if there is only one row.
+    /// half of the width, or if the chart is only one row high.
     private func gutterWidth(in area: CellRect) -> Int {
         guard area.height >= 2, let width = gutterLabels.map(\.label.cells).max() else { return 0 }
         return 2 * (width + 1) > area.width ? 0 : width + 1

@@ -43,7 +43,7 @@ extension BlockBuilder {
         return part(.action(name), of: content, around: Block(stack))
     }
 
-    /// The marks of a part that stands out also without colors.
+    /// The marks of a highlighted part, which are noticeable even without colors.
     private static func focused(_ mark: String) -> String {
         String(mark.map { $0 == "[" ? "▶" : $0 == "]" ? "◀" : $0 })
     }

@@ -21,8 +21,8 @@ extension ViewDate {
     }
 }
 
-/// A text that changes with the time, on one line or in large digits. Its size depends only on the space that
-/// it is offered, so nothing around it moves.
+/// A text that changes with the time, on one line or in large digits. Its size depends only on the proposed
+/// space, so nothing around it moves.
 struct TickingBlock: BlockContent {
     /// The current text, and optionally a shorter one for a narrow space.
     var texts: [String]

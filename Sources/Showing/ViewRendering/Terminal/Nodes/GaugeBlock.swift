@@ -33,7 +33,7 @@ struct RingBlock: BlockContent {
     /// The largest height of a ring in rows.
     private static let mostHeight = 7
 
-    /// The height of the ring in rows; nil if there is not enough space or no Braille pattern may be used.
+    /// The height of the ring in rows; nil if space is scarce or Braille patterns are not allowed.
     private func ringHeight(_ size: CellSize) -> Int? {
         let height = min(size.height, size.width / 2, RingBlock.mostHeight)
         return height >= RingBlock.leastHeight && glyphs == .unicode ? height : nil

@@ -33,7 +33,7 @@ extension ViewUnknown {
     }
 }
 
-/// A frame with a text that stands for something else; only the text if there is no room for a frame.
+/// A frame with a text that represents other content; only the text if a frame does not fit.
 struct PlaceholderBlock: BlockContent {
     /// The space that the frame takes.
     enum Extent {

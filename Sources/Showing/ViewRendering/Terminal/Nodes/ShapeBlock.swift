@@ -17,8 +17,8 @@ extension ViewGradient {
 
 /// A shape in the available space.
 ///
-/// Cells that the shape covers are filled, and those at its edge have blocks of a quarter of a cell. Straight
-/// outlines are drawn with lines, others with dots.
+/// Cells that the shape covers are filled, and cells at its edge are filled in quarters. Straight outlines
+/// are drawn with lines, others with dots.
 struct ShapeBlock: BlockContent {
     /// Whether the shape is content or a background.
     enum Layer {

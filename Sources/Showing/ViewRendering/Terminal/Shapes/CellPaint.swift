@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetViews
 
-/// What fills a shape, in the colors of the palette.
+/// The fill of a shape, in the palette's colors.
 enum CellPaint {
     case color(RGBA)
     case gradient(colors: [(color: RGBA, position: Double)], start: ViewAlignment, end: ViewAlignment)

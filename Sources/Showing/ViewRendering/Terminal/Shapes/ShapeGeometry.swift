@@ -8,8 +8,8 @@ struct ShapeGeometry {
 
     var isLine: Bool { if case .line = outline { true } else { false } }
 
-    /// The quarters of a cell that are inside, one bit each: the upper ones, then the lower ones, left before
-    /// right.
+    /// The quarters of a cell that are inside, one bit each: the upper quarters, then the lower ones, left
+    /// before right.
     func quarters(column: Int, row: Int, of area: CellRect) -> Int {
         (0..<4).reduce(0) { bits, quarter in
             let x = Double(8 * column + 4 * (quarter % 2) + 2), y = Double(16 * row + 8 * (quarter / 2) + 4)
