@@ -21,7 +21,7 @@ package struct DisplayRow: Codable, Hashable, Sendable, FetchableRecord, Persist
 extension BoardStore {
     /// The name under which the layout is stored as a property of the board.
     package static let layoutName = "layout"
-    /// The name under which a layout is kept that could not be read.
+    /// The name under which an unreadable layout is kept.
     package static let unreadableLayoutName = "unreadable layout"
     /// The name under which the shown widgets of stacks are stored.
     package static let topsName = "tops"

@@ -138,7 +138,7 @@ private struct PastTimeline: FetchableRecord {
             entry: 0)
     }
 
-    /// After it was replaced, the entry of that moment stayed visible.
+    /// After the timeline was replaced, its current entry remained visible.
     func content(at instant: Instant) -> PastContent? {
         let last = content.replaced.map { min($0, instant) } ?? instant
         guard let entry = content.entries.lastIndex(where: { $0.date <= last }) else { return nil }

@@ -53,7 +53,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
 public struct OSLogPrivacy: Hashable, Sendable {
     fileprivate let isHidden: Bool
 
-    /// How a hidden value can still be compared. Here, it cannot be.
+    /// How hidden values can be compared. Ignored: hidden values cannot be compared here.
     public enum Mask: Hashable, Sendable {
         /// A hash of the value, or nothing.
         case hash, none

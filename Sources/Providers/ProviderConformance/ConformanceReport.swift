@@ -1,7 +1,7 @@
 package import JSONText
 package import WidgetModel
 
-/// Something that a provider does wrong, and one step that corrects it.
+/// A provider's mistake, and one step that fixes it.
 package struct ConformanceProblem: Codable, Hashable, Sendable {
     /// How serious a problem is.
     package enum Severity: String, Codable, Hashable, Sendable, CaseIterable {
@@ -37,7 +37,7 @@ package struct ConformanceCheck: Codable, Hashable, Sendable {
         case skipped
     }
 
-    /// The largest number of problems that are kept of one check. A mistake usually repeats.
+    /// The maximum number of problems for one check. A mistake usually repeats.
     private static let mostProblems = 5
 
     package var obligation: Obligation

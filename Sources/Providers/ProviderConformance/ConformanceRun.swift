@@ -35,7 +35,7 @@ struct ConformanceRun {
             subject.settings, on: loop, trace: { seen.receive($0) })
     }
 
-    /// Whether so many requests failed that the rest is not tried.
+    /// Whether too many requests failed to try the rest.
     var hasGivenUp: Bool { losses >= Self.mostLosses }
 
     /// The reasons for obligations that were not tried.

@@ -1,4 +1,4 @@
-/// One promise that a provider makes by speaking the protocol. Each is checked on its own and named by its
+/// A requirement of the protocol for providers. Each obligation is checked separately and identified by its
 /// code in every format of the report; Docs/testing-providers.md describes them.
 package enum Obligation: String, Codable, Hashable, Sendable, CaseIterable {
     case start

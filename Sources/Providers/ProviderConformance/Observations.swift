@@ -4,7 +4,7 @@ import ProviderProtocol
 import Synchronization
 import WidgetModel
 
-/// Everything that a provider wrote while it was being tried, as far as no single request shows it.
+/// A provider's output during all checks, apart from the answers to single requests.
 final class Observations: Sendable {
     /// The facts that a check reads.
     struct Facts {

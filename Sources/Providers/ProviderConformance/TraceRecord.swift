@@ -1,7 +1,7 @@
 package import JSONText
 package import WidgetModel
 
-/// One line of a trace: something that passed between a host and a provider. Secrets are already masked.
+/// One line of a trace: a message or an event between a host and a provider. Secrets are already masked.
 package struct TraceRecord: Codable, Hashable, Sendable {
     /// What happened.
     package enum Event: String, Codable, Hashable, Sendable, CaseIterable {

@@ -38,7 +38,7 @@ package enum ProcessLimits {
     package static let callBytes = 8 << 20
     /// The longest request of a provider in bytes, which is enough for a group with escape sequences.
     package static let callLineBytes = 1 << 20
-    /// The number of bytes of a provider's line that are quoted in a sentence.
+    /// The number of bytes of a provider's line that are quoted in a message.
     static let quotedBytes = 80
     /// The number of log lines that are kept for the next failure.
     package static let logLines = 20
@@ -50,7 +50,7 @@ package enum ProcessLimits {
     /// How long a process may take to end after `shutdown` and after its input has ended, before SIGTERM is
     /// sent.
     package static let shutdownGrace = Milliseconds(1000)
-    /// How long it may take after SIGTERM, before SIGKILL is sent to its process group.
+    /// How long the process may take after SIGTERM, before SIGKILL is sent to its process group.
     package static let terminateGrace = Milliseconds(500)
     /// How long to wait until an ended process's descendants are killed. Neither a slow kernel nor a process
     /// that forks faster than it can be killed delays the host any longer.

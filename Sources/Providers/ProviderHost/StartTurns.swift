@@ -30,7 +30,8 @@ final class StartTurns: Sendable {
         }
     }
 
-    /// Takes a turn and returns true, or waits for one: then `begin` is called later, on any thread.
+    /// Takes a turn and returns true. If no turn is free, returns false, and `begin` is called later, on any
+    /// thread.
     func take(_ id: UInt64, _ begin: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
             guard state.holders.count < limit else {

@@ -1,7 +1,8 @@
 import JSONText
 package import WidgetModel
 
-/// The first request to every process. It names the host and the versions of the protocol that it speaks.
+/// The first request to every process. It contains the host's name and the supported versions of the
+/// protocol.
 package struct InitializeRequest: RequestParams {
     package typealias Answer = InitializeAnswer
     package static let method = Method.initialize

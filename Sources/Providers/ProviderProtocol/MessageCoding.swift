@@ -1,6 +1,6 @@
 package import JSONText
 
-/// The content of a message: typed parameters or a typed result with a single JSON form.
+/// Typed content of messages: parameters or results, each with a single JSON form.
 ///
 /// Decoding ignores unknown members and reports the position of a malformed one. Encoding leaves out empty
 /// members. Encoding and decoding a value returns an equal value.
@@ -63,12 +63,14 @@ extension KeyedDecodingContainer {
         throw InnerMismatch(JSONMismatch(path: key.stringValue, problem))
     }
 
-    /// The cursor of a page, or nil if it is missing or null. A longer one than the limit is an error.
+    /// The cursor of a page, or nil if it is missing or null. A cursor that is longer than the limit is an
+    /// error.
     func cursorIfPresent(_ key: Key) throws -> String? {
         try textIfPresent(key, limitBytes: ProtocolLimits.cursorBytes)
     }
 
-    /// The string of `key`, or nil if it is missing or null. A longer one than the limit is an error.
+    /// The string of `key`, or nil if it is missing or null. A string that is longer than the limit is an
+    /// error.
     func textIfPresent(_ key: Key, limitBytes: Int) throws -> String? {
         guard let text = try decodeIfPresent(String.self, forKey: key) else { return nil }
         try check(text, key, limitBytes)

@@ -128,7 +128,7 @@ package struct CompletedEntry {
     }
 }
 
-/// A part of an entry's view that is drawn in another way than the author wants.
+/// A part of an entry's view that is not drawn as the author intended.
 package enum EntryProblem: Hashable, Sendable {
     /// The view could not be built from the data. The view shows this reason.
     case notBuilt(String)

@@ -33,8 +33,8 @@ package struct ProviderFailure: Error, MessagePart {
     /// The message, followed by the fatal error that caused the failure.
     package var reason: String { cause.map { "\(message): \($0)" } ?? message }
 
-    /// The failure in words, for all reports: the fatal error in the log if it is known, or else the message
-    /// with the last line of the log.
+    /// The failure in words, for all reports: the reason, or without a known fatal error, the message with
+    /// the last line of the log.
     package var explanation: String {
         guard cause == nil, let last = logLines.last else {
             return reason.isEmpty ? `class`.rawValue : reason

@@ -79,7 +79,7 @@ package struct BarFeed: Sendable {
         }
     }
 
-    /// When the line may change by the clock alone; nil if it does not.
+    /// When the line may change over time; nil if it never does.
     package var nextWake: Instant? {
         guard case .connected = state, case .widget(let document) = shown else { return nil }
         return DisplayedWidget(document).view.nextTick(after: context.dates.now)

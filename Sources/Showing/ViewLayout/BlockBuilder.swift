@@ -20,7 +20,7 @@ struct InheritedStyle {
     var lineLimit = ViewLimits.lines
     /// The alignment of lines of text; nil if it is not set, so that lines are aligned at their leading edge.
     var textAlignment: ViewAlignment.Horizontal?
-    /// The side of its space where a ticking date is drawn that is narrower than its reserved width.
+    /// The side of its space on which to draw a ticking date that is narrower than its reserved width.
     var placement = ViewAlignment.Horizontal.center
     /// The direction of the stack that contains the node.
     var direction = ViewStack.Direction.depth

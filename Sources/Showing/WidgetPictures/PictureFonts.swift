@@ -6,7 +6,7 @@ import Glibc
 /// The settings of the machine and its users are ignored, so that the same fonts give the same bytes
 /// everywhere.
 package final class PictureFonts {
-    /// The packages of Debian with the fonts.
+    /// The Debian packages with the fonts.
     package static let packages = ["fonts-noto-core", "fonts-noto-cjk", "fonts-noto-color-emoji"]
 
     /// A hash of the names and versions of all fonts. Pictures depend on the fonts.

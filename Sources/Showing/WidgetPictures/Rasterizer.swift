@@ -323,7 +323,7 @@ extension Drawing {
     fileprivate var isLight: Bool { surfaceColor.luminance > 0.5 }
 
     /// The lowest bits of channels that the edges of letters and areas can lose without a visible difference.
-    /// In gradients, each of them makes bands.
+    /// In gradients, losing any of them causes visible bands.
     fileprivate var mostLostBits: Int { hasShades ? 0 : 5 }
 
     /// Whether the drawing contains gradients or pictures.

@@ -22,7 +22,7 @@ package final class SVGWriter {
     private var gradientCount = 0
     /// The number of the last outline. Outlines of whole drawings come first.
     private var clipCount = 0
-    /// The definitions, which are written before the figures.
+    /// The definitions, which are written before the shapes.
     private var definitions = SVGText()
 
     /// - Parameter shaper: the shaper that measured the drawings; nil without fonts.
@@ -93,7 +93,7 @@ package final class SVGWriter {
         text.write("\"")
     }
 
-    /// The figures of a drawing inside its outline.
+    /// The shapes of a drawing inside its outline.
     private func element(_ drawing: Drawing, id: Int) -> [UInt8] {
         document = SVGText()
         define(clip: drawing.surface, id: id)

@@ -48,8 +48,8 @@ package enum ViewSchema {
         return ["anyOf": .array([.object(text)] + nodes + [.object(unknown)])]
     }
 
-    /// The keys of each kind of node with the schemas of their values, by the key that names the node.
-    /// Modifiers are included.
+    /// The keys of each kind of node with the schemas of their values, by the node's own key. Modifiers are
+    /// included.
     package static let nodes: [(key: String, members: JSONObject, required: [String])] =
         ViewContent.forms.map { form in
             let members = JSONObject((form.schemas + modifiers).map { ($0.key, .object($0.schema)) })

@@ -27,7 +27,7 @@ package struct DeviceReply: Hashable, Sendable {
 
 /// The body of the answer to `GET /api/setup`.
 struct SetupBody: Encodable {
-    /// A firmware that does not find 200 here refuses the answer.
+    /// The firmware rejects an answer without 200 here.
     let status = 200
     let apiKey: String
     let friendlyID: String

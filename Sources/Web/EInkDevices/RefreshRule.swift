@@ -7,7 +7,7 @@ package struct RefreshRule: Sendable {
     /// The offset of the display's time zone from UTC at an instant, in seconds.
     private let secondsFromUTC: @Sendable (Instant) -> Int
 
-    /// The longest wait, unless the floor is longer: after it, an edit is seen at the latest.
+    /// The longest wait, unless the floor is longer. It limits the delay until an edit becomes visible.
     package static let longest = Milliseconds.hours(1)
 
     /// The shortest wait, regardless of the display's settings: a wake-up takes about ten seconds.

@@ -211,7 +211,7 @@ extension IntentParameter {
 
 /// Whether a parameter receives the previous action's result in a shortcut. Not used for widgets.
 public enum InputConnectionBehavior: Sendable {
-    /// Decided by the system, always, never, or if someone wishes.
+    /// Decided by the system, always, or never.
     case `default`, connectToPreviousIntentResult, never
 }
 

@@ -31,7 +31,7 @@ public struct IntentPerson: Hashable, Sendable {
             case emailAddress(String)
             /// A phone number.
             case phoneNumber(String)
-            /// A name in a service of yours.
+            /// A name in your own service.
             case applicationDefined(String)
         }
 

@@ -6,7 +6,7 @@ package struct Isolation: Sendable {
     /// Everything that the process may use in addition to the system and its own folder; nil if its manifest
     /// lacks `permissions`. In that case, it may use everything that its user may use, except for `hidden`.
     package var permissions: Permissions?
-    /// Whether a process that cannot be isolated is not started.
+    /// Whether to refuse to start a process that cannot be isolated.
     package var isRequired = false
     /// The mechanisms that the machine supports; nil to detect them when they are needed.
     package var means: IsolationMeans?

@@ -39,11 +39,11 @@ package struct IsolationMeans: Hashable, Sendable {
     /// The first version of Landlock that also protects files from being truncated.
     package static let landlockNeeded = 3
 
-    /// Found out once, when the first provider with permissions is started. This takes a few milliseconds.
+    /// Detected once, when the first provider with permissions is started. This takes a few milliseconds.
     package static let ofMachine = IsolationMeans(
         bubblewrap: workingBubblewrap(), landlock: Int(landlock_version()), hidesFolders: canHide)
 
-    /// Found out when the first provider is started.
+    /// Detected when the first provider is started.
     static let canHide = launch_can_hide() != 0
 
     /// Only the system's folders are searched, because bubblewrap controls a provider's permissions.

@@ -72,7 +72,7 @@ extension LaunchPlan {
         }
     }
 
-    /// Why the isolation is not the full one, though all rules are enforced; nil if it is.
+    /// Why the isolation is only partial although all rules are enforced; nil if it is complete.
     private var partiality: String? {
         guard case .landlock = confinement else { return nil }
         return "this machine has no working bubblewrap, and Landlock isolates only partially"
@@ -80,7 +80,7 @@ extension LaunchPlan {
 
     /// Hides the folders that exist, if the machine can do that.
     ///
-    /// - Parameter canHide: Nil to find out.
+    /// - Parameter canHide: Whether the machine can hide folders; nil to detect it.
     private mutating func hide(_ folders: [String], _ canHide: Bool?) {
         var existing = folders.outermostFolders
         let folder = folder.withoutLinks ?? folder

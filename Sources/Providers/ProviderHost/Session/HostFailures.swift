@@ -126,7 +126,7 @@ enum HostFailures {
             .unavailable, "\(ProcessLimits.requests) requests are already waiting for the provider")
     }
 
-    /// A provider that does not speak any version of the protocol that the host speaks.
+    /// The failure of a provider that does not support any protocol version of the host.
     static func version(_ version: Int, host: [Int]) -> ProviderFailure {
         let spoken = host.map(String.init).joined(separator: ", ")
         let word = host.count == 1 ? "version" : "versions"

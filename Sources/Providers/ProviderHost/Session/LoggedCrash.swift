@@ -9,11 +9,11 @@ import WidgetModel
 /// if a process answers and then crashes, the error may be received before the answer. Therefore an error
 /// still counts for `answerGrace` after the next answer.
 struct LoggedCrash {
-    /// How long after an answer a process may end of an error that was received before the answer.
+    /// How long an error that was received before an answer still counts as the reason why a process ended.
     static let answerGrace = Milliseconds(2000)
     /// The text before an error in Swift and Go. A stack trace follows.
     private static let announcements = ["Fatal error: ", "panic: "]
-    /// Parts of the paths of libraries, which are not where the author's mistake is.
+    /// Parts of library paths. The author's mistake is not in a library.
     private static let libraries = [
         "/lib/python", "/site-packages/", "/widgetconf/__init__.py", "/widgetconf.py", "/widgetconf.mjs",
     ]

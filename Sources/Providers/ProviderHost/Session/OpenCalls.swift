@@ -28,7 +28,7 @@ struct OpenCalls {
         return nil
     }
 
-    /// A request that reads the configurations of many widgets counts as this many.
+    /// The number of ordinary requests as which a request for the configurations of many widgets counts.
     private static let surveyCost = 20
 
     /// Closes a request that is answered with `bytes` bytes. Returns false if it is not open.

@@ -11,11 +11,11 @@ enum SessionEvent {
     case requested(PendingRequest)
     /// The answer to this request is no longer needed (T7, T19).
     case cancelled(token: UInt64)
-    /// A request needs files that the current process may not read. The next one may.
+    /// A request needs files that the current process may not read. The next process may read them.
     case reachGrew
     /// The host is being stopped permanently.
     case closed
-    /// The program could not be executed, or may not be.
+    /// The program could not be executed, or must not run.
     case notStarted(RunNumber, ProviderFailure)
     /// The process is not started yet, because too many other processes are starting.
     case delayed(RunNumber)

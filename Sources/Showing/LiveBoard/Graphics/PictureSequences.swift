@@ -3,7 +3,7 @@ package import ViewRendering
 
 /// The control sequences that show pictures in a terminal and remove them.
 package enum PictureSequences {
-    /// kitty takes at most so many characters in one sequence.
+    /// The maximum number of characters that kitty accepts in one sequence.
     private static let longestPiece = 4096
 
     /// Draws a picture over the cells of an area, and removes the previous picture with the same number.
@@ -16,7 +16,8 @@ package enum PictureSequences {
         switch graphics {
         case .sixel: return cursor + picture
         case .kitty:
-            // Transmit and show (T) a PNG (100), in so many cells, silently, without moving the cursor.
+            // Transmit and show (T) a PNG (100), in this number of cells, silently, without moving the
+            // cursor.
             var keys = "a=T,f=100,i=\(number),p=1,c=\(area.width),r=\(area.height),C=1,q=2,"
             var text = cursor
             var rest = picture.utf8[...]

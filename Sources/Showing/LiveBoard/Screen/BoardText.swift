@@ -35,7 +35,7 @@ struct BoardText: Sendable {
         return text
     }
 
-    /// The text in a frame, as high as its lines need, in at most the size of `area`.
+    /// The text in a frame that is as high as its lines require, at most as large as `area`.
     func drawn(in area: CellRect, _ context: RenderContext) -> Canvas {
         let height = min(area.height, lines.count + 2)
         let width = max(0, area.width - 4)

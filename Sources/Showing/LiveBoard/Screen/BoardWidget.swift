@@ -11,7 +11,7 @@ struct BoardWidget: Sendable {
     var pressed: Set<String> = []
     /// The part that the user chose; nil for the first one.
     var chosenPart: ViewPart?
-    /// When the document changes by the clock alone; nil if it does not.
+    /// When the document changes over time; nil if it never does.
     var nextRead: Instant?
     /// Whether the picture is out of date.
     var needsPicture = true
@@ -19,7 +19,7 @@ struct BoardWidget: Sendable {
     var hasPicture = false
     /// The drawing; nil if the widget must be redrawn.
     private(set) var canvas: Canvas?
-    /// When the drawing may change by the clock alone; nil if it does not.
+    /// When the drawing may change over time; nil if it never does.
     private(set) var nextTick: Instant?
 
     init(_ document: RenderedWidget) {
@@ -66,7 +66,7 @@ struct BoardWidget: Sendable {
     /// The part that Enter uses; nil if the widget contains no parts.
     var focus: DrawnPart? { parts.first { $0.part == chosenPart } ?? parts.first }
 
-    /// Draws the widget, unless its drawing is as it must be.
+    /// Draws the widget, unless its drawing is up to date.
     mutating func draw(in area: CellRect, isSelected: Bool, _ context: RenderContext) -> Canvas {
         let hasTicked = nextTick.map { $0 <= context.dates.now } ?? false
         if let canvas, !hasTicked { return canvas }

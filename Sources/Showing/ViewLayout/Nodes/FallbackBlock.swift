@@ -1,7 +1,7 @@
 import WidgetViews
 
 extension ViewUnknown: DrawnNode {
-    /// The block of the fallback, or a box that names the node.
+    /// The block of the fallback, or a box with the node's name.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
         if let fallback { return builder.block(fallback, in: inner) }
         var style = inner

@@ -1,4 +1,4 @@
-/// The outlines of the symbols, which are ours.
+/// The outlines of the symbols, which were drawn for this project.
 ///
 /// Each symbol is one line: its name, and its parts as `SymbolShape` reads them.
 enum SymbolShapes {

@@ -44,7 +44,7 @@ extension ViewDate {
         }
     }
 
-    /// The first whole second at which the number of whole units between now and the date is another.
+    /// The first whole second at which the number of whole units between now and the date changes.
     private func next(_ unit: DateWords.Unit, after now: Instant) -> Instant {
         let (length, passed) = (unit.rawValue * 1000, (now - date).count)
         // While the date is ahead, the number changes just after a whole unit is left.

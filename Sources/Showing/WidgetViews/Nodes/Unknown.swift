@@ -10,7 +10,7 @@ package struct ViewUnknown: ViewNode {
     package var name: String
     /// All members except the fallback and the modifiers, so that a later version can read the node.
     package var members: JSONObject
-    /// The view that is drawn instead; nil draws an error that names the node.
+    /// The view that is drawn instead; nil draws an error with the node's name.
     package var fallback: ViewTree?
 
     /// Reads an object without the key of a known node; returns nil if no member could be such a key.

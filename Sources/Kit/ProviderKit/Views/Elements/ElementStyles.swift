@@ -58,7 +58,7 @@ public struct ToggleStyle: Hashable, Sendable {
 }
 
 extension View {
-    /// Sets how buttons inside are drawn. The board draws them in its own way.
+    /// Sets how buttons inside are drawn. The board uses its own style.
     public func buttonStyle(_ style: PrimitiveButtonStyle) -> some View {
         approximated(.buttonStyle, if: !style.isAutomatic)
     }
@@ -68,17 +68,17 @@ extension View {
         building { $0.styles.button = style }
     }
 
-    /// Sets how toggles inside are drawn. The board draws them in its own way.
+    /// Sets how toggles inside are drawn. The board uses its own style.
     public func toggleStyle(_ style: ToggleStyle) -> some View {
         approximated(.buttonStyle, if: !style.isAutomatic)
     }
 
-    /// Sets the shape of bordered buttons. The board draws them in its own way.
+    /// Sets the shape of bordered buttons. The board uses its own shape.
     public func buttonBorderShape(_ shape: ButtonBorderShape) -> some View {
         approximated(.buttonStyle, if: shape != .automatic)
     }
 
-    /// Sets the size of controls. The board draws them in its own size.
+    /// Sets the size of controls. The board uses its own size.
     public func controlSize(_ size: ControlSize) -> some View {
         approximated(.buttonStyle, if: size != .regular)
     }

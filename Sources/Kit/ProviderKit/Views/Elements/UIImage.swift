@@ -13,7 +13,7 @@ public struct UIImage: Hashable, Sendable {
 
     fileprivate let source: Source
 
-    /// A picture in a file format; nil if the bytes do not begin as a PNG, JPEG, GIF, WebP or HEIC file does.
+    /// A picture in a file format; nil if the bytes do not begin like a PNG, JPEG, GIF, WebP or HEIC file.
     public init?(data: Data) {
         let isPicture = Self.signatures.contains { data.dropFirst($0.offset).starts(with: $0.bytes) }
         guard isPicture else { return nil }

@@ -24,10 +24,10 @@ extension View {
     /// Pairs views that move into each other. Ignored, because widgets are still pictures.
     public func matchedGeometryEffect<ID: Hashable>(id: ID, in namespace: Namespace.ID) -> some View { self }
 
-    /// Sets the shape that can be touched. The whole view can be.
+    /// Sets the shape that can be touched. Ignored: the whole view can be touched.
     public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { self }
 
-    /// Calls `action` when the view appears, which is not done, because views are built when entries arrive.
+    /// Calls `action` when the view appears. It is never called, because views are built when entries arrive.
     public func onAppear(perform action: (() -> Void)? = nil) -> some View {
         approximated(.onAppear, if: action != nil)
     }

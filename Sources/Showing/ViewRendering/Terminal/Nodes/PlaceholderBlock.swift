@@ -21,7 +21,7 @@ extension ViewPicture {
 }
 
 extension ViewUnknown {
-    /// The block of the fallback, or a frame that names the node.
+    /// The block of the fallback, or a frame with the node's name.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
         if let fallback { return builder.block(fallback, in: inner) }
         let sign = builder.context.glyphs != .ascii ? "⚠" : "!"
