@@ -15,8 +15,7 @@ struct SwiftFile {
         code = Self.lines(of: blanker.blanked())
     }
 
-    /// The target or test target the file belongs to: a folder of `Samples`, and below a folder of `Sources` or
-    /// `Tests`.
+    /// The file's target: a folder of `Samples`, or a folder below a folder of `Sources` or `Tests`.
     var target: String {
         let below = area == "Sources" || area == "Tests" ? folder(2) : ""
         return below.isEmpty ? folder(1) : below
