@@ -129,9 +129,10 @@ package struct ProviderTrust: Sendable {
         }
     }
 
-    /// Identifies what a consent covers: the installed folder's content. For a provider in a folder inside it,
-    /// the consent additionally covers that folder's path, and for a link's target, its content.
-    /// Consent to the provider at the top does not cover nested ones, which may request more permissions.
+    /// Identifies the content that a consent covers: the installed folder's content. For a provider in a
+    /// folder inside it, the consent additionally covers that folder's path, and for a link's target, its
+    /// content. Consent to the provider at the top does not cover nested ones, which may request more
+    /// permissions.
     package func consent(to folder: String) throws(RuntimeFailure) -> String {
         try content(consentedTo: folder).consent
     }
