@@ -18,7 +18,7 @@ struct TryResult {
         resolved = filled.resolved
     }
 
-    /// Whether a provider could be asked for a timeline with this configuration.
+    /// Whether a timeline could be requested with this configuration.
     var isComplete: Bool { resolved.completeness.isComplete }
 
     /// The errors, then the warnings about broken rules.
