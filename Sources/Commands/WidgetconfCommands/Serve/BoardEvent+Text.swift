@@ -87,7 +87,7 @@ extension BoardEvent {
         }
     }
 
-    /// What changed about the definition of a kind, and for how many placed widgets.
+    /// The change of a kind's definition, and the number of its placed widgets.
     private static func words(of change: DefinitionChange, widgets: Int) -> String {
         let count = widgets == 1 ? "1 placed widget" : "\(widgets) placed widgets"
         return switch change {
