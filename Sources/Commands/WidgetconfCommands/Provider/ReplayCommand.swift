@@ -143,7 +143,7 @@ struct ProviderReplayReport: Codable {
 
     private var compared: [ReplayedExchange] { exchanges.filter { $0.uncompared == nil } }
 
-    /// Whether answers were compared, and none differs.
+    /// Whether answers were compared and all are equal.
     var isWell: Bool { differences == 0 && !compared.isEmpty }
 }
 
