@@ -16,8 +16,8 @@ protocol BoardCommand: WidgetconfCommand {
     /// The request that the arguments describe.
     func request(in context: CommandContext) throws(RuntimeFailure) -> BoardRequest
 
-    /// Why the board refused the request, at lines of the user's files; empty if the remarks of the reply
-    /// say it.
+    /// Why the board refused the request, at lines of the user's files; empty if the remarks of the reply are
+    /// sufficient.
     func findings(in reply: BoardReply) -> [Finding]
 
     /// Prints the document of a successful reply for people.
@@ -76,7 +76,7 @@ protocol DrawingCommand: ChangingCommand {
     /// The id of the widget to draw before the change; nil if the command places a new widget.
     var drawnBefore: String? { get }
 
-    /// What to draw after the change; nil for no pictures.
+    /// The widget to draw after the change; nil to draw nothing.
     func drawnAfter(_ document: Document) -> DrawnChange?
 }
 
@@ -114,8 +114,8 @@ extension DrawingCommand {
         return status
     }
 
-    /// Requests what a placed widget shows now; nil if the host refuses the request, for example because the
-    /// id is unknown. The command itself then reports the refusal.
+    /// Requests a placed widget's current content; nil if the host refuses the request, for example because
+    /// the id is unknown. The command itself then reports the refusal.
     private func rendered(
         _ widget: String, by session: BoardSession
     ) async throws(RuntimeFailure) -> PictureDrawing.Subject? {

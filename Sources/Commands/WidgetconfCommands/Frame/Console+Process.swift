@@ -29,8 +29,8 @@ extension Console {
 
     /// Opens /dev/null for each standard stream that is closed.
     ///
-    /// Otherwise the next file that this process opens would get the number of that stream, and output would
-    /// be written into the file.
+    /// If a stream were left closed, the next file that this process opens would get its number, and output
+    /// would be written into the file.
     package static func openClosedStreams() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             // `open` uses the lowest free number, which is this one, because the streams are
@@ -58,12 +58,12 @@ extension Console {
 }
 
 extension Terminal {
-    /// The assumed width of a terminal that reports none.
+    /// The assumed width of a terminal that does not report it.
     private static let usualColumns = 80
 
     /// The terminal of a descriptor; nil if the descriptor is not a terminal.
     ///
-    /// The width is what the terminal reports, else `COLUMNS`, else the usual one.
+    /// The width is the reported one, else `COLUMNS`, else the usual one.
     fileprivate static func on(_ descriptor: CInt, environment: [String: String]) -> Terminal? {
         guard isatty(descriptor) == 1 else { return nil }
         var size = winsize()

@@ -26,7 +26,7 @@ enum GuessedCommand {
         return Spelling.nearest(word, among: names + ["help"]).map(didYouMean)
     }
 
-    /// The command for something that `list` or `show` was asked for, such as `displays`.
+    /// The command for something that `list` or `show` cannot list, such as `displays`.
     static func hint(forListOf word: String) -> String? {
         noun(word).map { didYouMean("widgetconf \($0)") }
     }

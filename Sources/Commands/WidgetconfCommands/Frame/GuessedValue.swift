@@ -57,7 +57,7 @@ struct GuessedValue {
             + [text.split(separator: "/").last].compactMap { $0.map(String.init) }
     }
 
-    /// Words of people and of other programs.
+    /// Words that users and other programs use.
     private static let words: [String: [String]] = [
         "yesterday": ["-24h"], "today": ["+0s"], "now": ["+0s"], "tomorrow": ["+24h"],
         "lastweek": ["-7d"], "nextweek": ["+7d"], "lasthour": ["-1h"], "anhourago": ["-1h"],

@@ -2,7 +2,7 @@ import IntentDefinitions
 import WidgetModel
 import WidgetRuntime
 
-/// What is known about the widget on a command line, without opening the board.
+/// Facts about the widget on a command line, read without opening the board.
 final class KnownBoard {
     /// The command's first argument, an id or a kind; nil without arguments.
     let subject: String?

@@ -35,8 +35,8 @@ extension ColorDepth {
 extension CommandContext {
     /// The color depth of a stream.
     ///
-    /// `--color` takes precedence over NO_COLOR, then FORCE_COLOR, then CLICOLOR_FORCE, then
-    /// what the terminal supports.
+    /// `--color` takes precedence over NO_COLOR, then FORCE_COLOR, then CLICOLOR_FORCE, then the terminal's
+    /// abilities.
     ///
     /// - Parameter terminal: the colors of the stream's terminal; nil if the stream is not a terminal.
     func colors(_ choice: ColorChoice, on terminal: ColorDepth?) -> ColorDepth {

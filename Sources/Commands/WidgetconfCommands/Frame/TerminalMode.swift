@@ -5,7 +5,7 @@ import WidgetRuntime
 /// Changes the mode of the terminal at standard input for a limited time.
 enum TerminalMode {
     /// The local flags to restore. They are stored before the signal handlers are installed. A handler works
-    /// on its own copy of the mode, so that it shares no memory with the code that it interrupts.
+    /// on its own copy of the mode, so that it does not share memory with the code that it interrupts.
     private static let formerFlags = Atomic<tcflag_t>(0)
 
     /// Stops the echo of typed characters, for secrets. The line break is still echoed.

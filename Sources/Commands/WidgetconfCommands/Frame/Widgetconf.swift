@@ -89,7 +89,7 @@ package enum Widgetconf {
         let remark = BoardReply.Remark(failure)
         if format == .json {
             let document = Problems(problems: [remark]).encodedJSON
-            // If the output itself is what failed, only the remark on standard error is possible.
+            // If the output itself has failed, the report can only go to standard error.
             try? context.console.output(document)
         }
         context.console.talk(remark.text(color.talkPaint(in: context)))
