@@ -6,7 +6,7 @@ import WidgetRuntime
 
 /// The subject of a form. It performs the form's effects that need more than a terminal.
 protocol FormBacking: Sendable {
-    /// Stores an edit, or finds out why it cannot be stored.
+    /// Stores an edit, or returns the reasons why it cannot be stored.
     ///
     /// - Parameter interruption: withdraws the edit if it is not stored yet.
     func save(_ request: EditRequest, until interruption: Interruption) async -> SavedForm

@@ -25,12 +25,12 @@ enum FullScreen {
         static let resized = Notices(rawValue: 1)
         /// Another program asked this one to stop until it is continued.
         static let stopped = Notices(rawValue: 2)
-        /// The process runs again.
+        /// The process was continued.
         static let continued = Notices(rawValue: 4)
     }
 
-    // A signal handler works on its own copy of the mode, so that it shares no memory with the code that it
-    // interrupts. The flags are stored before the handlers are installed.
+    // A signal handler works on its own copy of the mode, so that it does not share memory with the code that
+    // it interrupts. The flags are stored before the handlers are installed.
     private static let formerInput = Atomic<tcflag_t>(0)
     private static let formerLocal = Atomic<tcflag_t>(0)
     /// Whether the terminal shows the form. If not, a signal handler does not change the terminal, because

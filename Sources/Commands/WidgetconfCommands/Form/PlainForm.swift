@@ -42,7 +42,7 @@ struct PlainForm {
     /// - Parameters:
     ///   - unsaved: what to report if nothing is saved, in words such as "nothing was changed".
     ///   - question: the last question; nil if there is nothing to confirm.
-    /// - Returns: nil if the form is saved; otherwise how the command ends.
+    /// - Returns: nil if the form is saved, or the exit code of the command.
     mutating func fill(
         unsaved: String, _ question: (PlainForm) -> String?
     ) async throws(RuntimeFailure) -> CommandStatus? {

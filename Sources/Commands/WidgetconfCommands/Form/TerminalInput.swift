@@ -27,7 +27,7 @@ struct TerminalInput {
     private static let pasteDelay: Int64 = 1000
 
     init(environment: [String: String]) {
-        // ncurses has the same variable, in milliseconds. Terminals send the bytes of a key at once.
+        // ncurses uses the same variable, in milliseconds. Terminals send all bytes of a key together.
         escapeDelay = environment["ESCDELAY"].flatMap { Int64($0) } ?? 25
     }
 
@@ -96,7 +96,8 @@ struct TerminalInput {
             FullScreen.enter()
             applyMouse()
         }
-        // While the process was suspended, it was continued first. Otherwise, the two cancel each other out.
+        // If the process was already suspended, `continued` came first. If it was not, the two notices cancel
+        // each other out.
         if notices.contains(.stopped), wasSuspended || !notices.contains(.continued) { suspend() }
         if !notices.isDisjoint(with: [.resized, .continued]) { events.append(.resized) }
     }
