@@ -77,8 +77,8 @@ extension EditCommand {
         }
     }
 
-    /// The choices of all parameters, by name. The provider is only asked if it is running, because the
-    /// editor should open at once.
+    /// The choices of all parameters, by name. Only a running provider receives requests, because the editor
+    /// should open immediately.
     private func choices(_ session: BoardSession) async throws(RuntimeFailure) -> [String: [JSONValue]] {
         let query = OptionsQuery(target: target.widget, parameter: nil, search: nil, running: true)
         let reply = try await session.answer(.options(query))

@@ -78,7 +78,7 @@ struct ValuesFile {
         }
     }
 
-    /// Lists choices as comments, or says how to list them.
+    /// Lists choices as comments, or explains how to list them.
     private mutating func list(_ choices: [JSONValue], of name: String, _ depth: Int) {
         for choice in choices.prefix(ValuesFile.mostChoices) {
             let value = (choice["id"] ?? choice["value"] ?? choice).valueText()
