@@ -52,7 +52,7 @@ extension Page {
         self.table(table)
     }
 
-    /// The cells of a row of totals. A zero is left blank, so that the other numbers stand out.
+    /// The cells of a row of totals. Zeros are left blank, so that other numbers stand out.
     private static func counts(_ total: BoardLedger.Totals) -> [Words] {
         func count(_ number: Int, _ role: Paint.Role = .plain) -> Words {
             number == 0 ? "" : Words("\(number)", role)

@@ -6,7 +6,7 @@ import WidgetModel
 
 /// The output of `why`: an explanation in sentences. Failed timeline tests print it too.
 extension Page {
-    /// Explains what is shown, which reload produced it, the events since then, and the next steps.
+    /// Explains the shown content, which reload produced it, the events since then, and the next steps.
     ///
     /// - Parameter isLater: whether the explanation is about an instant other than now.
     mutating func why(_ document: Explanation, isLater: Bool) {
@@ -165,7 +165,7 @@ extension Page {
         return "The next entry comes at \(times.local(next)), \(times.relative(next))."
     }
 
-    /// When the content becomes stale and expires. Empty if it has expired, which `shows` already says.
+    /// When the content becomes stale and expires. Empty if it has already expired, which `shows` reports.
     private func ages(_ document: Explanation) -> [String] {
         guard let age = document.age, age.expiredLook == nil else { return [] }
         var sentences: [String] = []
