@@ -61,7 +61,7 @@ struct DoctorChecks {
 
     /// Searches a program in `PATH`. A missing program is only a note, because not every workspace needs it.
     ///
-    /// - Parameter user: who needs the program, as plural nouns for the message.
+    /// - Parameter user: the users of the program, as a plural noun for the message.
     private func tool(_ name: String, _ user: String) -> Diagnosis {
         if let path = ProgramSearch.path(of: name, environment: context.environment) {
             return Diagnosis(name, .good, path)
