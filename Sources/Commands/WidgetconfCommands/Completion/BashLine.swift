@@ -46,7 +46,8 @@ struct BashLine {
         words = Array(words.dropFirst())
     }
 
-    /// What readline inserts for a candidate that begins with `last`; nil if it cannot be written there.
+    /// The text that readline inserts for a candidate that begins with `last`; nil if it cannot be inserted
+    /// there.
     func insertion(of candidate: String) -> String? {
         let rest = candidate.dropFirst(kept.count)
         switch quotes {

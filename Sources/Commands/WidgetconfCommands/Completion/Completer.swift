@@ -59,7 +59,7 @@ struct Completer {
         command?.argument(named: name) ?? root.argument(named: name)
     }
 
-    /// All candidates, of which only some may begin with the last word; nil if the word names a file.
+    /// All candidates, including some that do not begin with the last word; nil if the word is a file name.
     func candidates(for last: String) -> [CompletionCandidate]? {
         if let option { return values(of: option, last) }
         if !isTerminated, last.hasPrefix("-") {
@@ -106,7 +106,8 @@ struct Completer {
         case "intent": return source?.intents.map { .init(text: $0.name, note: $0.title) } ?? []
         case "kind": return source?.kinds.map { .init(text: $0.name, note: $0.title) } ?? []
         case "id":
-            // With "--kind" or "--all", the first word of `edit` is a value, and `reload` expects none.
+            // With "--kind" or "--all", the first word of `edit` is a value, and `reload` does not expect an
+            // argument.
             if argument.kind == .positional, values["--kind"] ?? values["--all"] != nil {
                 return command?.commandName == "edit" ? assignments(last) : []
             }

@@ -10,7 +10,7 @@ struct CompletionRequest {
     let words: [String]
     /// The word before the cursor, without quotes.
     let last: String
-    /// What to print for a candidate; nil if it cannot be written at the cursor.
+    /// The text to print for a candidate; nil if it cannot be inserted at the cursor.
     private let text: (CompletionCandidate) -> String?
 
     /// The maximum number of candidates. More would be unreadable, and the shell would ask before it lists
