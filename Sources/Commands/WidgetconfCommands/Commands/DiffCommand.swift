@@ -3,8 +3,8 @@ import BoardDocuments
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf diff`: shows the values that differ between two revisions of a placed widget, or what differs
-/// between what it shows at two instants.
+/// `widgetconf diff`: shows the values that differ between two revisions of a placed widget, or the
+/// differences in its content at two instants.
 struct DiffCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff", abstract: "Show what changed between two revisions, or between two instants.",
@@ -86,7 +86,7 @@ struct RevisionRange {
     init(_ text: String) throws {
         let parts = text.split(separator: "..", omittingEmptySubsequences: false).map(String.init)
         let ends = parts.map { $0.isEmpty ? nil : try? readRevision($0) }
-        // The error of a number would not say how a range is written.
+        // The error for a number would not show how to write a range.
         guard parts.count <= 2, text != "..", !text.isEmpty,
             zip(parts, ends).allSatisfy({ $0.isEmpty || $1 != nil }),
             let first = ends.first

@@ -41,7 +41,7 @@ struct HistoryCommand: BoardCommand {
         page.table(table)
     }
 
-    /// What produced the revision, such as `edit`, or `undo to 3` if it restored an earlier one.
+    /// The origin of the revision, such as `edit`, or `undo to 3` if it restored an earlier one.
     private static func origin(of revision: WidgetHistory.StoredRevision) -> String {
         revision.restores.map { "\(revision.origin) to \($0)" } ?? revision.origin
     }

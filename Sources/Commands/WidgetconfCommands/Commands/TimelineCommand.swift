@@ -4,7 +4,7 @@ import JSONText
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf timeline`: lists the entries of a placed widget and says when it reloads.
+/// `widgetconf timeline`: lists a placed widget's entries and the time of its next reload.
 struct TimelineCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "timeline", abstract: "Show the entries of a placed widget and its next reload.")
