@@ -189,7 +189,7 @@ struct CheckOutcome: Codable {
     struct Excuse: Codable { var reason: String }
 }
 
-/// A line of `check --watch --format json`: what changed since the previous line.
+/// A line of `check --watch --format json`: the changes since the previous line.
 struct CheckChanges: Codable {
     var appeared: [FindingJSON]
     var gone: [FindingJSON]

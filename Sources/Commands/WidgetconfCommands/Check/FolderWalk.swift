@@ -9,14 +9,14 @@ struct FileNaming {
     /// The absolute path of the current folder.
     let current: String
 
-    /// The path relative to the current folder if the file is below it; otherwise the unchanged path.
+    /// The path relative to the current folder if the file is below it, or the unchanged path.
     func name(of path: String) -> String {
         let root = current == "/" ? "/" : current + "/"
         return path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path
     }
 }
 
-/// Lists the files that a path on the command line stands for. Used by `check` and `test`.
+/// Lists the files to which a path on the command line refers. Used by `check` and `test`.
 enum FolderWalk {
     /// The maximum nesting of folders, which keeps the recursion bounded.
     private static let deepest = 64
@@ -28,8 +28,8 @@ enum FolderWalk {
         case exceptWorkspaces
     }
 
-    /// The path itself if it is not a folder; otherwise all files below that have a role in a workspace,
-    /// sorted by name in each folder.
+    /// The path itself if it is not a folder, or all files below it that have a role in a workspace, sorted
+    /// by name in each folder.
     static func files(at path: String, _ scope: Scope = .everything) -> [String] {
         guard isFolder(path) else { return [path] }
         var files: [String] = []

@@ -11,7 +11,7 @@ import YAMLReading
 
 /// The results of starting the providers of checked files, for `check --run`.
 struct ProviderRuns {
-    /// The result of one provider, which was started, asked for its declaration, and ended.
+    /// The result of starting one provider, requesting its declaration, and ending it.
     private struct Run {
         let provider: String
         let result: Result<ProviderProbe.Answer, Silence>
