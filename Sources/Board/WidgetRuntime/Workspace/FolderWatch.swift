@@ -103,7 +103,7 @@ package final class FolderWatch: Sendable {
     private static let events = UInt32(
         IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
 
-    /// The path itself if it is an existing folder; otherwise the nearest existing folder above it.
+    /// The path itself if it is an existing folder, or the nearest existing folder above it.
     private static func nearestFolder(_ path: String) -> String {
         var folder = path
         var status = stat()

@@ -134,7 +134,7 @@ package struct LoadedWorkspace: Sendable {
         more.filter { Ignoring([$0], in: files, codes: { FindingPages.codes }).ignored.isEmpty }
     }
 
-    /// Compares what a running provider declares with its manifest and with the intents of its widgets.
+    /// Compares a running provider's declaration with its manifest and with the intents of its widgets.
     func findings(on answer: InitializeAnswer, by provider: ProviderName) -> [Finding] {
         guard let manifest = manifests.manifests.first(where: { $0.name.value == provider }) else {
             return []
