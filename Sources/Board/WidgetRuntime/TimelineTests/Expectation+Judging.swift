@@ -59,7 +59,7 @@ extension Expectation.Fact {
 
     private func number(_ number: Int?) -> String { number.map { "\($0)" } ?? "none" }
 
-    /// Compares what is shown. An expected text must be part of the shown text.
+    /// Compares the shown content. An expected text must be part of the shown text.
     private func shows(_ expected: Expectation.Shown, _ observed: ObservedWidget) -> Judged {
         let found =
             switch observed.shown {

@@ -49,7 +49,7 @@ package struct TimelineTestResult: Sendable {
     package var findings: [Finding] = []
     package var failures: [Failure] = []
     package var pictures: [Picture] = []
-    /// The number of steps in the test, including those without expectations.
+    /// The number of steps in the test, including steps without expectations.
     package var steps = 0
     /// The time zone of the test.
     package var timeZone = "UTC"
@@ -98,8 +98,7 @@ extension TimelineTest {
         return result
     }
 
-    /// Findings about providers that did not start, because of which expectations of their
-    /// widgets could not be met.
+    /// Findings about providers that did not start, so that expectations of their widgets could not be met.
     private func silences(in day: SimulatedDay) -> [Finding] {
         day.unstarted.map { unstarted in
             let widget = widgets.first { $0.kind.value == unstarted.widget.kind.name } ?? widgets[0]
