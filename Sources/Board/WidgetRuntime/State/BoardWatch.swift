@@ -70,7 +70,7 @@ package final class BoardWatch {
         return false
     }
 
-    /// Whether the contents differ from those at the last call.
+    /// Whether the contents have changed since the last call.
     private func hasChanged() -> Bool {
         let present = BoardStamp(of: folder)
         guard present != stamp else { return false }

@@ -99,7 +99,7 @@ struct SecretFolder: Sendable {
     func removeLeftovers() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         for name in names where name.contains(".json" + SourceWriting.besideSuffix) {
-            // A file that cannot be removed now is tried again when the board is next opened.
+            // If a file cannot be removed, the next start of the board retries.
             unlink(path + "/" + name)
         }
     }

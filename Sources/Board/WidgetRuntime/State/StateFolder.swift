@@ -82,7 +82,7 @@ package struct StateFolder: Hashable, Sendable {
     }
 }
 
-/// A failure of the environment, because of which a command could not run (exit code 3).
+/// A failure of the environment that prevents a command from running (exit code 3).
 package struct RuntimeFailure: Error, Sendable, CustomStringConvertible {
     /// A full sentence with the file or process.
     package let description: String
