@@ -23,7 +23,7 @@ package final class SimulatedClock: Clock {
         state.withLock { Milliseconds((instant - start).count - $0.shift.count) }
     }
 
-    /// Advances the time. It never goes back.
+    /// Advances the time. Earlier times are ignored.
     func advance(to elapsed: Milliseconds) { state.withLock { $0.elapsed = max($0.elapsed, elapsed) } }
 
     /// Sets the wall clock forward or back.

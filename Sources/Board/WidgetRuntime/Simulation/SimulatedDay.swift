@@ -14,7 +14,7 @@ package struct SimulatedDay: Sendable {
     package var events: [BoardEvent] = []
     /// Providers whose processes never started.
     package var unstarted: [Unstarted] = []
-    /// The widgets that need configuration at the end, which were not asked for timelines.
+    /// The widgets that need configuration at the end, for which timelines were not requested.
     package var incomplete: [Incomplete] = []
 
     /// A provider that did not start, with the next step and one of its widgets.
