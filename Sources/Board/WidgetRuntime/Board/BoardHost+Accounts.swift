@@ -10,7 +10,7 @@ import WidgetManifests
 import WidgetModel
 import WidgetStore
 
-/// Accounts of people at services, which widgets share.
+/// Users' accounts at services, which widgets share.
 extension BoardHost {
     /// The maximum time for a provider's request to a service.
     private static let answerLimit = Milliseconds.seconds(30)
@@ -94,7 +94,7 @@ extension BoardHost {
                 reply.document = LoginState(.granted, account: account).encodedObject
             }
             return reply
-        // The service cannot be reached for now: the client polls again.
+        // The service is currently unavailable; the client polls again.
         case .failure(let failure) where [.unavailable, .timeout, .crashed].contains(failure.class):
             return BoardReply(LoginState(.pending))
         case .failure(let failure): return BoardReply(refused: [.accountRefused(poll.provider, failure)])
@@ -205,7 +205,7 @@ extension BoardHost {
         accounts.timer?.cancel()
         accounts.timer = nil
         guard isServing, !isClosing, let next = accounts.nextRefresh else { return }
-        // The wall clock may jump, so the time is compared again at least once an hour.
+        // The wall clock may jump, so the time is compared at least once an hour.
         let delay = min(max((next - clock.now()).count, 0), Milliseconds.hours(1).count)
         accounts.timer = loop.eventLoop.scheduleTask(in: .milliseconds(delay)) {
             self.enqueue { host in
@@ -361,7 +361,7 @@ extension BoardHost {
         }
     }
 
-    // What clients mean
+    // Names in requests
 
     /// The provider whose widgets use the accounts of a service.
     private func accountProvider(_ request: NewAccount) throws(EditRefusal) -> ProviderName {

@@ -60,7 +60,7 @@ extension BoardHost {
     }
 
     /// Lets the next unknown device become this display, for some minutes. Only one display waits at a time,
-    /// because an unknown device does not say which display it is.
+    /// because an unknown device does not identify its display.
     func pairDisplay(_ name: String) throws(StoreError) -> BoardReply {
         try withDisplay(name) { (display) throws(StoreError) in
             guard display.kind.isPaired else { return BoardReply(refused: [.displayNotPaired(display)]) }

@@ -67,7 +67,8 @@ extension BoardHost {
         return types
     }
 
-    /// The entries of the current timeline. None counts as shown while expired content is replaced (T13).
+    /// The entries of the current timeline. While expired content is replaced, no entry counts as shown
+    /// (T13).
     private func entries(of hosted: HostedWidget, at now: Instant) -> [PresentTimeline.DatedEntry] {
         let showsContent = age(of: hosted, at: now)?.showsContent ?? true
         return (hosted.present?.entries ?? []).enumerated().map { index, entry in

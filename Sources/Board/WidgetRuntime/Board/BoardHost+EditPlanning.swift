@@ -149,8 +149,8 @@ extension BoardHost {
     ///
     /// - Parameters:
     ///   - sketch: the widget without choices.
-    ///   - wanted: the user's values. If they are complete, the provider is not asked. The request contains
-    ///     the values that do not depend on a default.
+    ///   - wanted: the user's values. If they are complete, the provider is not involved. If not, the
+    ///     request contains the values that do not depend on a default.
     ///   - answers: as for `draft`.
     func withDefaults(
         of sketch: HostedWidget, for wanted: EditRequest, folder: String, in locale: LocaleTag,

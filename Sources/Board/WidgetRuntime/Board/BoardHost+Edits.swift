@@ -104,8 +104,8 @@ extension BoardHost {
         widgets[edit.hosted.id]?.revision == edit.draft.base && workspaceNumber == planned
     }
 
-    /// Commits the edits in one transaction and sends their requests at once, regardless of everything else
-    /// in progress (T7).
+    /// Commits the edits in one transaction and immediately sends their requests, regardless of other work in
+    /// progress (T7).
     ///
     /// Returns nil if they must be planned again because a revision or the workspace changed, and if an edit
     /// with this id was already committed. The database rejects the second edit, so no prior lookup is
@@ -169,7 +169,7 @@ extension BoardHost {
 
     /// Prepares the rows of an edit, and writes its secrets, to which the rows refer.
     ///
-    /// - Returns: nil if the edit does not change this widget. Then no provider is asked.
+    /// - Returns: nil if the edit does not change this widget. Then the provider is not involved.
     private func prepare(
         _ draft: EditDraft, of hosted: HostedWidget, _ edit: EditToMake, number: Int
     ) throws(EditRefusal) -> EditCommit? {

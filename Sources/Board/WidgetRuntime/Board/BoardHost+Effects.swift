@@ -157,7 +157,7 @@ extension BoardHost {
         settle(widget, generation, adopt(timeline, of: widget))
     }
 
-    /// Moves the schedule of a timeline that was answered again, without writing an archive (T15).
+    /// Moves the schedule of a timeline that an equal answer confirmed, without writing an archive (T15).
     private func confirm(_ widget: WidgetIndex, _ generation: Generation, at now: Instant) {
         guard var hosted = widgets[widget], let present = hosted.present,
             let answer = reloads.answer(for: widget)

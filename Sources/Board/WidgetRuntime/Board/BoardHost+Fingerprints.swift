@@ -91,7 +91,7 @@ extension BoardHost {
 
     /// The hash of each file of the provider's program.
     ///
-    /// A script that is written again with the same content, perhaps by the provider itself, has not changed.
+    /// A script that is rewritten with the same content, perhaps by the provider itself, counts as unchanged.
     /// Larger files are created by build tools and are identified by size and modification time.
     private func programs(of manifest: ProviderManifest) -> [String] {
         settings(of: manifest).programFiles.compactMap { path in

@@ -77,7 +77,7 @@ extension BoardHost {
         return warnings.map(BoardReply.Remark.init)
     }
 
-    /// The lists of which the size only shows the first elements.
+    /// The lists that do not fit the size, which shows only their first elements.
     func keptForLargerSize(_ reading: ConfigurationReading) -> [BoardReply.Remark] {
         reading.configuration.surplus.own.lists.sorted { $0.key < $1.key }.map {
             .keptForLargerSize($0.key, count: $0.value.count)

@@ -16,7 +16,7 @@ extension BoardHost {
     ///
     /// - Parameter family: the family to which the gallery is limited; nil for each widget's first family.
     func gallery(_ family: Family?, in locale: LocaleTag) async -> BoardReply {
-        // The providers are asked concurrently, so that a slow one does not delay the others.
+        // Send the requests concurrently, so that a slow provider does not delay the others.
         let fitting = workspace.widgets.filter { family.map($0.families.contains) ?? true }
         let asks = fitting.map { bound in
             Task(executorPreference: loop) {
@@ -51,7 +51,7 @@ extension BoardHost {
 
     /// Requests a snapshot with the first recommendation or else the defaults (C10). Without a snapshot, the
     /// result is the placeholder with the reason, unless the provider does not support snapshots. After a
-    /// crash, the provider is not asked for a placeholder either.
+    /// crash, the provider does not receive a placeholder request either.
     private func snapshot(
         of bound: BoundWidget, family: Family, in locale: LocaleTag
     ) async -> (view: ViewTree?, failure: ProviderFailure?) {

@@ -32,7 +32,7 @@ extension BoardHost {
         return group
     }
 
-    /// The keys of a group that are secret, because the manifest of one of its providers says so.
+    /// The keys of a group that are secret, because the manifest of one of its providers lists them.
     private func secretKeys(of group: String) -> Set<String> {
         Set(
             workspace.manifests.manifests.filter { $0.group?.id.value == group }

@@ -143,8 +143,8 @@ extension BoardHost {
         return ConfigurationReading(configuration, resolved: form.resolve(configuration), of: form, kept: [:])
     }
 
-    /// The recommended choices as changes, as if a person had named them: a manifest only has their ids, and
-    /// the provider has their titles.
+    /// The recommended choices as changes, as if a user had typed them: a manifest contains only their ids,
+    /// and the provider knows their titles.
     private func identified(by reading: ConfigurationReading) -> [EditRequest.Change] {
         guard let form = reading.form else { return [] }
         return form.intent.parameters.compactMap { parameter in

@@ -309,7 +309,7 @@ extension BoardHost {
         }
     }
 
-    /// Applies what a started provider declares, and reports how it differs from the manifest.
+    /// Applies a started provider's declaration, and reports its differences from the manifest.
     private func declared(_ declaration: InitializeAnswer, by provider: ProviderName) {
         guard let index = providers.declared(declaration, by: provider) else { return }
         if isDriving { take(.providerDeclared(index, concurrency: declaration.concurrency)) }

@@ -41,7 +41,7 @@ extension BoardHost {
 
     /// Restores the previous secrets after a commit failed, if the disk allows it.
     func keepAgain(_ reading: ConfigurationReading, of widget: PlacedWidgetID) {
-        // If this write fails, the user is asked for the secrets when the widget is loaded.
+        // If this write fails, the widget needs configuration when it is next loaded.
         try? secrets.write(document(of: reading, widget), of: widget)
     }
 

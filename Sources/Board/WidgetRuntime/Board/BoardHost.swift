@@ -43,7 +43,7 @@ package actor BoardHost {
     var reportedLayout: String?
     /// The instant for which the alarm is set; nil if it is not set.
     var armed: Instant?
-    /// The alarm that wakes the board under `serve`; nil otherwise.
+    /// The alarm that wakes the board; nil without `serve`.
     var alarm: WallClockAlarm?
     /// The local day on which the values are based; nil before the board is served.
     var dayTurn: DayTurn?

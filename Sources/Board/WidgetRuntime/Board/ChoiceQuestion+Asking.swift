@@ -27,7 +27,7 @@ extension ChoiceQuestion {
                         try OfferedChoice(option.value, title: option.title, as: parameter.type, in: context))
                 } catch { unfit(error) }
             }
-            // A provider may return more than it was asked for.
+            // A provider may return more options than requested.
             if case .ids = query { offered.removeAll { $0.id != text } }
             let isComplete = query == .list && !answer.hasMore
             if isComplete || offered.contains(where: { query != .list || $0.isHit(for: text) }) {

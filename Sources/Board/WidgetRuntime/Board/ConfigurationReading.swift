@@ -64,7 +64,7 @@ final class ConfigurationReading: Sendable {
         self.init(configuration, resolved: form.resolve(configuration), of: form, kept: secrets)
     }
 
-    /// - Parameter kept: the secrets that were stored before. Those that are no longer needed are left out.
+    /// - Parameter kept: the secrets that were stored before. Secrets that are no longer needed are left out.
     init(
         _ configuration: Configuration, resolved: ResolvedConfiguration, of form: ConfigurationForm,
         kept: [SecretPlace: SecretText]

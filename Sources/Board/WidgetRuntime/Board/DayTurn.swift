@@ -9,7 +9,7 @@ import WidgetViews
 /// The local day on which a board's values are based, and the widgets that still need a request because a new
 /// day began.
 struct DayTurn {
-    /// The day for which all widgets were asked, or are about to be.
+    /// The day for which all widgets have requested timelines, or are about to.
     var day: CalendarDate
     /// When the next day begins.
     var ends: Instant
@@ -21,10 +21,11 @@ struct DayTurn {
     /// When `followDay` has something to do.
     var next: Instant { waiting.last?.at ?? ends }
 
-    /// The time within which all widgets are asked, so that providers do not receive all requests at once.
+    /// The period over which all requests are spread, so that providers do not receive them simultaneously.
     private static let spread: UInt64 = 60_000
 
-    /// When a widget is asked, if the day began or was noticed at `start`. The delay is always the same.
+    /// When a widget requests its timeline, if the day began or was detected at `start`. The delay is always
+    /// the same.
     static func turn(of widget: PlacedWidgetID, from start: Instant) -> Instant {
         start + Milliseconds(Int64(stableHash(of: Array("\(widget)".utf8)) % spread))
     }
@@ -73,7 +74,7 @@ extension BoardHost {
         if dayTurn?.isUnsaved == true, dayTurn?.waiting.isEmpty == true { rememberDay(today) }
     }
 
-    /// Whether a widget's values are different today from those at noon of another day.
+    /// Whether a widget's values today differ from its values at noon of another day.
     private func differs(_ hosted: HostedWidget, since day: CalendarDate) -> Bool {
         guard hosted.reading.followsClock, let noon = TimeOfDay(seconds: 43_200) else { return false }
         let former = workspace.literals.at(start(of: day), today: day, time: noon)

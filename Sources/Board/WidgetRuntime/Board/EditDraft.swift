@@ -204,7 +204,7 @@ struct EditRefusal: Error {
     /// The refusal for any other reason, such as a failure of the store.
     init(_ reply: BoardReply) { self.reply = reply }
 
-    /// The refusal of an edit of several widgets, one of which is refused.
+    /// The refusal of an edit of several widgets, naming the widget that caused it.
     func naming(_ widget: PlacedWidgetID) -> EditRefusal {
         var reply = reply
         reply.remarks = reply.remarks.map { $0.naming(widget) }

@@ -5,8 +5,7 @@ import Timelines
 import WidgetModel
 import WidgetStore
 
-/// A placed widget in the memory of its host: what the store contains about it, and its
-/// declaration in the workspace.
+/// A placed widget in the memory of its host: its stored data, and its declaration in the workspace.
 struct HostedWidget {
     let id: PlacedWidgetID
     /// The index by which the engine identifies the widget.

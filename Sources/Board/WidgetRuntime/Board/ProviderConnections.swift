@@ -51,8 +51,8 @@ struct ProviderConnection {
 /// A closing host waits for both, so that no process outlives it.
 struct ProviderConnections {
     private var connections: [ProviderName: ProviderConnection] = [:]
-    /// The index of every provider that was ever connected. A provider that is declared again receives the
-    /// same index, because the engine does not remove providers.
+    /// The index of every provider that was ever connected. A provider that is redeclared receives the same
+    /// index, because the engine does not remove providers.
     private var indices: [ProviderName: ProviderIndex] = [:]
     /// The tasks that end disconnected processes, by the number of the connection.
     private var ending: [UInt64: Task<Void, Never>] = [:]

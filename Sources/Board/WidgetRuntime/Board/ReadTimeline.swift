@@ -68,7 +68,7 @@ struct ReadTimeline: Sendable {
         return ContentHash(number: stableHash(of: bytes))
     }
 
-    /// The bytes that identify what the timeline shows: dates, relevance and the hash of each view (T15). Two
+    /// The bytes that identify a timeline's content: dates, relevance and the hash of each view (T15). Two
     /// timelines with equal bytes are treated as equal; the policy is not included.
     private static func identity(of entries: [TimelineRow.Entry], _ archive: TimelineArchive) -> [UInt8] {
         var bytes: [UInt8] = []
