@@ -58,7 +58,7 @@ package struct AccountList: Codable, Sendable {
         package var title: String
         /// When the token expires; null if it does not, or if that is not known.
         @OrNull package var expires: Instant?
-        /// Whether the account must be added again, because its token can no longer be refreshed.
+        /// Whether the user must add the account again, because its token can no longer be refreshed.
         package var needsLogin: Bool
         /// The number of placed widgets that use the account.
         package var widgets: Int

@@ -36,8 +36,8 @@ package struct PictureRequest: Codable, Hashable, Sendable {
     package var scheme: Appearance
     /// The size of a page in pixels, on which all widgets are drawn; nil to draw one widget.
     package var page: PixelSize?
-    /// The display for which a page of the board is drawn. It determines the widgets, and everything that a
-    /// style determines otherwise.
+    /// The display for which a page of the board is drawn. It determines the widgets, and all settings that a
+    /// style would determine.
     package var display: OnDisplay?
 
     /// A page of the board on a display.

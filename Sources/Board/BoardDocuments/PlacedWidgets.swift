@@ -201,7 +201,7 @@ package struct ShownParameter: Codable, Sendable {
     /// The value, or the elements of the list, that the provider no longer offers; omitted if all are
     /// offered.
     package var orphaned: [JSONValue]?
-    /// What to use instead of a deprecated parameter.
+    /// The replacement for a deprecated parameter.
     package var deprecated: String?
 
     package init(name: String, title: String, type: String, value: JSONValue?) {
