@@ -23,8 +23,8 @@ package struct SocketAddress {
         }
     }
 
-    /// The owner of the socket's folder if it is another user, who could replace the socket with one of
-    /// their own; nil otherwise.
+    /// The owner of the socket's folder if it is another user, who could replace the socket; nil for the
+    /// current user.
     static func strangeOwner(ofFolderOf path: String) -> UInt32? {
         var status = stat()
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
