@@ -89,7 +89,7 @@ struct CheckReport {
         }
     }
 
-    /// `4 files: 1 error, 2 ignored`. The number of fixes is added, made or possible.
+    /// `4 files: 1 error, 2 ignored`, preceded by the applied fixes or followed by the possible ones.
     func summary(_ paint: Paint) -> TerminalText {
         let role: Paint.Role = tally.errors > 0 ? .bad : tally.warnings > 0 ? .warning : .good
         let ignored = checked.ignored.isEmpty ? "" : ", \(checked.ignored.count) ignored"
