@@ -120,9 +120,7 @@ let folders: KeyValuePairs<String, [Target]> = [
         library("ViewRendering", ["WidgetViews", "TextWidth", "WidgetModel"]),
         library(
             "LiveBoard",
-            [
-                "ViewRendering", "BoardDocuments", "WidgetViews", "TextWidth", "JSONText", "WidgetModel",
-            ]),
+            ["ViewRendering", "BoardDocuments", "WidgetViews", "TextWidth", "JSONText", "WidgetModel"]),
         library(
             "BarLines",
             ["ViewRendering", "BoardDocuments", "WidgetViews", "TextWidth", "JSONText", "WidgetModel"]),
@@ -144,8 +142,7 @@ let folders: KeyValuePairs<String, [Target]> = [
             "LiveBoardTests",
             [
                 "LiveBoard", "ViewRendering", "BoardDocuments", "WidgetViews", "TextWidth", "JSONText",
-                "WidgetModel",
-                "CaseWalking",
+                "WidgetModel", "CaseWalking",
             ]),
         tests(
             "BarLinesTests",
@@ -193,8 +190,7 @@ let folders: KeyValuePairs<String, [Target]> = [
             [
                 "ProviderConformance", "WidgetRuntime", "BoardClient", "BoardDocuments", "ProviderHost",
                 "Configurations", "WidgetManifests", "YAMLReading", "SourceText", "TextWidth", "JSONText",
-                "WidgetModel",
-                "CaseWalking",
+                "WidgetModel", "CaseWalking",
             ]),
     ],
     "Board": [
@@ -217,9 +213,8 @@ let folders: KeyValuePairs<String, [Target]> = [
             [
                 "CLinux", "WidgetStore", "ProviderConformance", "ProviderHost", "TimelineReplay", "Timelines",
                 "BoardClient", "BoardDocuments", "Configurations", "IntentDefinitions", "WidgetManifests",
-                "ViewDefinitions", "YAMLReading", "FindingPages", "ProviderProtocol",
-                "WidgetViews", "JSONText", "SourceText", "WidgetModel",
-                .product(name: "NIOCore", package: "swift-nio"),
+                "ViewDefinitions", "YAMLReading", "FindingPages", "ProviderProtocol", "WidgetViews",
+                "JSONText", "SourceText", "WidgetModel", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         tests("WidgetStoreTests", ["WidgetStore", "Timelines", "WidgetModel"]),
@@ -233,10 +228,9 @@ let folders: KeyValuePairs<String, [Target]> = [
             "WidgetRuntimeTests",
             [
                 "WidgetRuntime", "WidgetStore", "ProviderHost", "Timelines", "BoardClient", "BoardDocuments",
-                "Configurations", "IntentDefinitions",
-                "WidgetManifests", "YAMLReading", "ProviderProtocol", "WidgetViews", "JSONText", "SourceText",
-                "WidgetModel", "CaseWalking", "widgetconf", "world-clock", "character-health", "counter",
-                "echo-provider",
+                "Configurations", "IntentDefinitions", "WidgetManifests", "YAMLReading", "ProviderProtocol",
+                "WidgetViews", "JSONText", "SourceText", "WidgetModel", "CaseWalking", "widgetconf",
+                "world-clock", "character-health", "counter", "echo-provider",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -268,10 +262,8 @@ let folders: KeyValuePairs<String, [Target]> = [
             "WebServer",
             [
                 "WebBoard", "CWebPages", "CZlib", "PictureService", "EInkDevices", "BoardClient",
-                "BoardDocuments",
-                "ProviderProtocol",
-                "WidgetRuntime", "EditForm", "Configurations", "IntentDefinitions",
-                "SourceText", "WidgetViews", "JSONText", "WidgetModel",
+                "BoardDocuments", "ProviderProtocol", "WidgetRuntime", "EditForm", "Configurations",
+                "IntentDefinitions", "SourceText", "WidgetViews", "JSONText", "WidgetModel",
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -293,26 +285,20 @@ let folders: KeyValuePairs<String, [Target]> = [
             "WidgetconfCommands",
             [
                 "WebBoard", "WidgetRuntime", "ProviderConformance", "ProviderHost", "WidgetStore",
-                "LiveBoard",
-                "BarLines",
-                "ViewRendering", "TextWidth",
-                "TimelineReplay", "Timelines", "BoardClient", "BoardDocuments", "EditForm", "Configurations",
-                "AppleInterop",
+                "LiveBoard", "BarLines", "ViewRendering", "TextWidth", "TimelineReplay", "Timelines",
+                "BoardClient", "BoardDocuments", "EditForm", "Configurations", "AppleInterop",
                 "TypedConfigurations", "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages",
-                "ProviderProtocol", "CLinux", "CProviderKits",
-                "WidgetViews", "JSONText", "SourceText", "WidgetModel",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "ProviderProtocol", "CLinux", "CProviderKits", "WidgetViews", "JSONText", "SourceText",
+                "WidgetModel", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         program("widgetconf", ["WidgetconfCommands"]),
         tests(
             "WidgetconfCommandsTests",
             [
                 "WidgetconfCommands", "ProviderKit", "WidgetRuntime", "ProviderConformance",
-                "IntentDefinitions",
-                "Configurations", "EditForm", "BoardClient", "BoardDocuments", "FindingPages", "SourceText",
-                "TextWidth", "WidgetViews",
-                "JSONText", "WidgetModel", "WebBoard", "YAMLReading",
-                "CaseWalking", "widgetconf",
+                "IntentDefinitions", "Configurations", "EditForm", "BoardClient", "BoardDocuments",
+                "FindingPages", "SourceText", "TextWidth", "WidgetViews", "JSONText", "WidgetModel",
+                "WebBoard", "YAMLReading", "CaseWalking", "widgetconf",
             ]),
     ],
 ]
@@ -332,7 +318,7 @@ var targets: [Target] = [
         dependencies: ["Configurations", "IntentDefinitions", "JSONText", "SourceText", "WidgetModel"],
         path: "Tests/Fuzz/OneInput", swiftSettings: settings),
     tests("FuzzedInputTests", ["FuzzedInput", "CaseWalking"]),
-    tests("TidyTests", []),
+    tests("TidyTests"),
 ]
 for (folder, below) in folders {
     for target in below {
