@@ -32,7 +32,7 @@ func sample(_ name: String, path: String) -> Target {
         resources: [.copy("ko.lproj")], swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
@@ -42,40 +42,33 @@ let appleNames = ["WidgetKit", "SwiftUI", "AppIntents", "Charts", "Intents"]
 /// The targets below each folder of Sources, and their tests below the same folder of Tests.
 let folders: KeyValuePairs<String, [Target]> = [
     "Ground": [
-        .systemLibrary(name: "CLinux"),
-        .target(name: "CLauncher"),
-        .target(name: "CFindingPages"),
-        .target(name: "CProviderKits"),
-        .target(name: "CWebPages", exclude: ["pages"]),
+        .target(name: "CLinux"),
+        .target(name: "CBundledFiles", exclude: ["pages"]),
         library("WidgetModel"),
-        library("JSONText"),
-        library("TextWidth"),
         tests("WidgetModelTests", ["WidgetModel", "CaseWalking"]),
-        tests("JSONTextTests", ["JSONText"]),
-        tests("TextWidthTests", ["TextWidth"]),
     ],
     "Language": [
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-        library("SourceText", ["TextWidth", "JSONText"]),
-        library("YAMLReading", ["SourceText", "JSONText", "CYAML"]),
-        library("FindingPages", ["CFindingPages", "SourceText"]),
-        library("IntentDefinitions", ["YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
+        library("SourceText", ["WidgetModel"]),
+        library("YAMLReading", ["SourceText", "WidgetModel", "CYAML"]),
+        library("FindingPages", ["CBundledFiles", "SourceText"]),
+        library("IntentDefinitions", ["YAMLReading", "SourceText", "WidgetModel"]),
         library(
             "AppleInterop",
             ["TypedConfigurations", "IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel"]),
-        library("TypedConfigurations", ["IntentDefinitions", "JSONText", "WidgetModel"]),
+        library("TypedConfigurations", ["IntentDefinitions", "WidgetModel"]),
         library(
             "Configurations",
             [
                 "IntentDefinitions", "WidgetManifests", "ViewDefinitions", "ProviderProtocol", "YAMLReading",
-                "SourceText", "JSONText", "WidgetModel",
+                "SourceText", "WidgetModel",
             ]),
-        library("WidgetManifests", ["YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
+        library("WidgetManifests", ["YAMLReading", "SourceText", "WidgetModel"]),
         library(
             "ViewDefinitions",
-            ["IntentDefinitions", "WidgetViews", "YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
-        tests("SourceTextTests", ["SourceText", "TextWidth", "JSONText", "CaseWalking"]),
-        tests("YAMLReadingTests", ["YAMLReading", "SourceText", "JSONText", "CaseWalking"]),
+            ["IntentDefinitions", "WidgetViews", "YAMLReading", "SourceText", "WidgetModel"]),
+        tests("SourceTextTests", ["SourceText", "WidgetModel", "CaseWalking"]),
+        tests("YAMLReadingTests", ["YAMLReading", "SourceText", "WidgetModel", "CaseWalking"]),
         tests("FindingPagesTests", ["FindingPages", "SourceText", "CaseWalking"]),
         tests(
             "IntentDefinitionsTests",
@@ -93,7 +86,7 @@ let folders: KeyValuePairs<String, [Target]> = [
             "ConfigurationsTests",
             [
                 "Configurations", "AppleInterop", "IntentDefinitions", "WidgetManifests", "ProviderProtocol",
-                "YAMLReading", "FindingPages", "SourceText", "JSONText", "WidgetModel", "CaseWalking",
+                "YAMLReading", "FindingPages", "SourceText", "WidgetModel", "CaseWalking",
             ]),
         tests(
             "WidgetManifestsTests",
@@ -105,97 +98,81 @@ let folders: KeyValuePairs<String, [Target]> = [
             "ViewDefinitionsTests",
             [
                 "ViewDefinitions", "ViewRendering", "IntentDefinitions", "WidgetManifests", "WidgetViews",
-                "YAMLReading", "SourceText", "JSONText", "WidgetModel", "CaseWalking",
+                "YAMLReading", "SourceText", "WidgetModel", "CaseWalking",
             ]),
     ],
     "Engine": [
         library("Timelines", ["WidgetModel"]),
-        library("TimelineReplay", ["Timelines", "JSONText", "WidgetModel"]),
+        library("TimelineReplay", ["Timelines", "WidgetModel"]),
         tests("TimelinesTests", ["Timelines", "WidgetModel", "CaseWalking"]),
-        tests("TimelineReplayTests", ["TimelineReplay", "Timelines", "JSONText", "WidgetModel"]),
+        tests("TimelineReplayTests", ["TimelineReplay", "Timelines", "WidgetModel"]),
     ],
     "Showing": [
-        library("WidgetViews", ["WidgetModel", "JSONText"]),
+        library("WidgetViews", ["WidgetModel"]),
         library("ViewLayout", ["WidgetViews", "WidgetModel"]),
-        library("ViewRendering", ["WidgetViews", "TextWidth", "WidgetModel"]),
-        library(
-            "LiveBoard",
-            ["ViewRendering", "BoardDocuments", "WidgetViews", "TextWidth", "JSONText", "WidgetModel"]),
-        library(
-            "BarLines",
-            ["ViewRendering", "BoardDocuments", "WidgetViews", "TextWidth", "JSONText", "WidgetModel"]),
+        library("ViewRendering", ["WidgetViews", "WidgetModel"]),
+        library("LiveBoard", ["ViewRendering", "BoardDocuments", "WidgetViews", "WidgetModel"]),
+        library("BarLines", ["ViewRendering", "BoardDocuments", "WidgetViews", "WidgetModel"]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         library("WidgetPictures", ["CPango", "CZlib", "ViewLayout", "WidgetViews", "WidgetModel"]),
         library(
             "PictureService",
-            [
-                "WidgetPictures", "ViewLayout", "BoardClient", "BoardDocuments", "WidgetViews", "JSONText",
-                "WidgetModel",
-            ]),
-        tests("WidgetViewsTests", ["WidgetViews", "JSONText", "WidgetModel", "CaseWalking"]),
-        tests("ViewLayoutTests", ["ViewLayout", "WidgetViews", "JSONText", "WidgetModel"]),
-        tests(
-            "ViewRenderingTests",
-            ["ViewRendering", "WidgetViews", "TextWidth", "JSONText", "WidgetModel", "CaseWalking"]),
+            ["WidgetPictures", "ViewLayout", "BoardClient", "BoardDocuments", "WidgetViews", "WidgetModel"]),
+        tests("WidgetViewsTests", ["WidgetViews", "WidgetModel", "CaseWalking"]),
+        tests("ViewLayoutTests", ["ViewLayout", "WidgetViews", "WidgetModel"]),
+        tests("ViewRenderingTests", ["ViewRendering", "WidgetViews", "WidgetModel", "CaseWalking"]),
         tests(
             "LiveBoardTests",
-            [
-                "LiveBoard", "ViewRendering", "BoardDocuments", "WidgetViews", "TextWidth", "JSONText",
-                "WidgetModel", "CaseWalking",
-            ]),
+            ["LiveBoard", "ViewRendering", "BoardDocuments", "WidgetViews", "WidgetModel", "CaseWalking"]),
         tests(
             "BarLinesTests",
-            [
-                "BarLines", "ViewRendering", "BoardDocuments", "WidgetViews", "JSONText", "WidgetModel",
-                "CaseWalking",
-            ]),
+            ["BarLines", "ViewRendering", "BoardDocuments", "WidgetViews", "WidgetModel", "CaseWalking"]),
         tests(
             "WidgetPicturesTests",
             [
-                "PictureService", "WidgetPictures", "ViewLayout", "BoardDocuments", "WidgetViews", "JSONText",
+                "PictureService", "WidgetPictures", "ViewLayout", "BoardDocuments", "WidgetViews",
                 "WidgetModel", "CZlib", "CaseWalking",
             ]),
         tests(
             "PictureServiceTests",
             [
-                "PictureService", "BoardDocuments", "WidgetViews", "JSONText", "WidgetModel", "CaseWalking",
-                "widgetconf", "widgetconf-web", "counter",
+                "PictureService", "BoardDocuments", "WidgetViews", "WidgetModel", "CaseWalking", "widgetconf",
+                "widgetconf-web", "counter",
             ]),
     ],
     "Providers": [
-        library("ProviderProtocol", ["WidgetModel", "JSONText", "WidgetViews"]),
+        library("ProviderProtocol", ["WidgetModel", "WidgetViews"]),
         library(
             "ProviderHost",
             [
-                "CLauncher", "CLinux", "ProviderProtocol", "JSONText", "WidgetModel",
-                .product(name: "NIOCore", package: "swift-nio"),
+                "CLinux", "ProviderProtocol", "WidgetModel", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         library(
             "ProviderConformance",
             [
                 "ProviderHost", "Configurations", "ViewDefinitions", "IntentDefinitions", "WidgetManifests",
-                "ProviderProtocol", "WidgetViews", "YAMLReading", "SourceText", "JSONText", "WidgetModel",
+                "ProviderProtocol", "WidgetViews", "YAMLReading", "SourceText", "WidgetModel",
             ]),
-        tests("ProviderProtocolTests", ["ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel"]),
+        tests("ProviderProtocolTests", ["ProviderProtocol", "WidgetViews", "WidgetModel"]),
         tests(
             "ProviderHostTests",
             [
-                "ProviderHost", "ProviderProtocol", "JSONText", "WidgetModel", "CaseWalking",
+                "ProviderHost", "ProviderProtocol", "WidgetModel", "CaseWalking",
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         tests(
             "ProviderConformanceTests",
             [
                 "ProviderConformance", "WidgetRuntime", "BoardClient", "BoardDocuments", "ProviderHost",
-                "Configurations", "WidgetManifests", "YAMLReading", "SourceText", "TextWidth", "JSONText",
-                "WidgetModel", "CaseWalking",
+                "Configurations", "WidgetManifests", "YAMLReading", "SourceText", "WidgetModel",
+                "CaseWalking",
             ]),
     ],
     "Board": [
-        library("BoardDocuments", ["WidgetViews", "JSONText", "WidgetModel"]),
-        library("BoardClient", ["BoardDocuments", "JSONText", "WidgetModel"]),
+        library("BoardDocuments", ["WidgetViews", "WidgetModel"]),
+        library("BoardClient", ["BoardDocuments", "WidgetModel"]),
         library(
             "WidgetStore",
             [
@@ -205,8 +182,8 @@ let folders: KeyValuePairs<String, [Target]> = [
         library(
             "EditForm",
             [
-                "BoardDocuments", "Configurations", "IntentDefinitions", "ProviderProtocol", "TextWidth",
-                "SourceText", "JSONText", "WidgetModel",
+                "BoardDocuments", "Configurations", "IntentDefinitions", "ProviderProtocol", "WidgetModel",
+                "SourceText",
             ]),
         library(
             "WidgetRuntime",
@@ -214,31 +191,26 @@ let folders: KeyValuePairs<String, [Target]> = [
                 "CLinux", "WidgetStore", "ProviderConformance", "ProviderHost", "TimelineReplay", "Timelines",
                 "BoardClient", "BoardDocuments", "Configurations", "IntentDefinitions", "WidgetManifests",
                 "ViewDefinitions", "YAMLReading", "FindingPages", "ProviderProtocol", "WidgetViews",
-                "JSONText", "SourceText", "WidgetModel", .product(name: "NIOCore", package: "swift-nio"),
+                "WidgetModel", "SourceText", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         tests("WidgetStoreTests", ["WidgetStore", "Timelines", "WidgetModel"]),
         tests(
             "EditFormTests",
-            [
-                "EditForm", "Configurations", "IntentDefinitions", "SourceText", "TextWidth", "JSONText",
-                "WidgetModel", "CaseWalking",
-            ]),
+            ["EditForm", "Configurations", "IntentDefinitions", "SourceText", "WidgetModel", "CaseWalking"]),
         tests(
             "WidgetRuntimeTests",
             [
                 "WidgetRuntime", "WidgetStore", "ProviderHost", "Timelines", "BoardClient", "BoardDocuments",
                 "Configurations", "IntentDefinitions", "WidgetManifests", "YAMLReading", "ProviderProtocol",
-                "WidgetViews", "JSONText", "SourceText", "WidgetModel", "CaseWalking", "widgetconf",
-                "world-clock", "character-health", "counter", "echo-provider",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "WidgetViews", "WidgetModel", "SourceText", "CaseWalking", "widgetconf", "world-clock",
+                "character-health", "counter", "echo-provider", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
     ],
     "Kit": [
-        library(
-            "ProviderKit", ["PreviewMacro", "ProviderProtocol", "WidgetModel", "JSONText", "WidgetViews"]),
+        library("ProviderKit", ["PreviewMacro", "ProviderProtocol", "WidgetModel", "WidgetViews"]),
         .macro(name: "PreviewMacro", swiftSettings: settings),
         library("OSLog", ["ProviderKit", "ProviderProtocol", "WidgetModel"]),
         // Modules with Apple's names that re-export ProviderKit, so that widget source needs no other imports.
@@ -250,20 +222,20 @@ let folders: KeyValuePairs<String, [Target]> = [
         tests(
             "ProviderKitTests",
             [
-                "ProviderKit", "ProviderHost", "ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel",
+                "ProviderKit", "ProviderHost", "ProviderProtocol", "WidgetViews", "WidgetModel",
                 "CaseWalking", "WidgetKit", "SwiftUI", "AppIntents", "Charts", "Intents", "OSLog",
                 "world-clock", "character-health", "printing-provider",
             ]),
     ],
     "Web": [
-        library("WebBoard", ["BoardDocuments", "WidgetViews", "JSONText", "WidgetModel"]),
-        library("EInkDevices", ["JSONText", "WidgetModel"]),
+        library("WebBoard", ["BoardDocuments", "WidgetViews", "WidgetModel"]),
+        library("EInkDevices", ["WidgetModel"]),
         library(
             "WebServer",
             [
-                "WebBoard", "CWebPages", "CZlib", "PictureService", "EInkDevices", "BoardClient",
+                "WebBoard", "CBundledFiles", "CZlib", "PictureService", "EInkDevices", "BoardClient",
                 "BoardDocuments", "ProviderProtocol", "WidgetRuntime", "EditForm", "Configurations",
-                "IntentDefinitions", "SourceText", "WidgetViews", "JSONText", "WidgetModel",
+                "IntentDefinitions", "SourceText", "WidgetViews", "WidgetModel",
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -271,13 +243,13 @@ let folders: KeyValuePairs<String, [Target]> = [
                 .product(name: "Logging", package: "swift-log"),
             ]),
         program("widgetconf-web", ["PictureService", "WebServer"]),
-        tests("WebBoardTests", ["WebBoard", "BoardDocuments", "JSONText", "WidgetModel", "CaseWalking"]),
-        tests("EInkDevicesTests", ["EInkDevices", "JSONText", "WidgetModel"]),
+        tests("WebBoardTests", ["WebBoard", "BoardDocuments", "WidgetModel", "CaseWalking"]),
+        tests("EInkDevicesTests", ["EInkDevices", "WidgetModel"]),
         tests(
             "WebServerTests",
             [
-                "WebServer", "WebBoard", "EInkDevices", "PictureService", "BoardDocuments", "JSONText",
-                "WidgetModel", "WidgetViews", "CaseWalking", "widgetconf", "widgetconf-web", "counter",
+                "WebServer", "WebBoard", "EInkDevices", "PictureService", "BoardDocuments", "WidgetModel",
+                "WidgetViews", "CaseWalking", "widgetconf", "widgetconf-web", "counter",
             ]),
     ],
     "Commands": [
@@ -285,11 +257,11 @@ let folders: KeyValuePairs<String, [Target]> = [
             "WidgetconfCommands",
             [
                 "WebBoard", "WidgetRuntime", "ProviderConformance", "ProviderHost", "WidgetStore",
-                "LiveBoard", "BarLines", "ViewRendering", "TextWidth", "TimelineReplay", "Timelines",
+                "LiveBoard", "BarLines", "ViewRendering", "WidgetModel", "TimelineReplay", "Timelines",
                 "BoardClient", "BoardDocuments", "EditForm", "Configurations", "AppleInterop",
                 "TypedConfigurations", "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages",
-                "ProviderProtocol", "CLinux", "CProviderKits", "WidgetViews", "JSONText", "SourceText",
-                "WidgetModel", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "ProviderProtocol", "CLinux", "CBundledFiles", "WidgetViews", "SourceText",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         program("widgetconf", ["WidgetconfCommands"]),
         tests(
@@ -297,8 +269,8 @@ let folders: KeyValuePairs<String, [Target]> = [
             [
                 "WidgetconfCommands", "ProviderKit", "WidgetRuntime", "ProviderConformance",
                 "IntentDefinitions", "Configurations", "EditForm", "BoardClient", "BoardDocuments",
-                "FindingPages", "SourceText", "TextWidth", "WidgetViews", "JSONText", "WidgetModel",
-                "WebBoard", "YAMLReading", "CaseWalking", "widgetconf",
+                "FindingPages", "SourceText", "WidgetModel", "WidgetViews", "WebBoard", "YAMLReading",
+                "CaseWalking", "widgetconf",
             ]),
     ],
 ]
@@ -309,13 +281,13 @@ var targets: [Target] = [
     sample("counter", path: "Samples/Counter"),
     sample("character-health", path: "Samples/CharacterHealth"),
     .target(
-        name: "CaseWalking", dependencies: ["CLinux", "TextWidth"], path: "Tests/CaseWalking",
+        name: "CaseWalking", dependencies: ["CLinux", "WidgetModel"], path: "Tests/CaseWalking",
         swiftSettings: settings),
     program("printing-provider", path: "Tests/PrintingProvider", ["ProviderKit"]),
     program("echo-provider", path: "Tests/EchoProvider", ["ProviderKit"]),
     .target(
         name: "FuzzedInput",
-        dependencies: ["Configurations", "IntentDefinitions", "JSONText", "SourceText", "WidgetModel"],
+        dependencies: ["Configurations", "IntentDefinitions", "WidgetModel", "SourceText"],
         path: "Tests/Fuzz/OneInput", swiftSettings: settings),
     tests("FuzzedInputTests", ["FuzzedInput", "CaseWalking"]),
     tests("TidyTests"),
@@ -336,22 +308,22 @@ if Context.environment["WIDGETCONF_BENCHMARKS"] != nil {
         program(
             "edit-promise", path: "Benchmarks/EditPromise",
             [
-                "WidgetRuntime", "BoardClient", "BoardDocuments", "SourceText", "JSONText", "WidgetModel",
-                "widgetconf", "instant-provider",
+                "WidgetRuntime", "BoardClient", "BoardDocuments", "SourceText", "WidgetModel", "widgetconf",
+                "instant-provider",
             ]),
         program(
             "edit-form-benchmark", path: "Benchmarks/EditForm",
-            ["EditForm", "Configurations", "IntentDefinitions", "SourceText", "TextWidth", "WidgetModel"]),
+            ["EditForm", "Configurations", "IntentDefinitions", "SourceText", "WidgetModel"]),
         program("instant-provider", path: "Benchmarks/InstantProvider", ["ProviderKit"]),
         program(
             "host-overhead", path: "Benchmarks/ProviderHost",
             [
-                "ProviderHost", "ProviderProtocol", "JSONText", "WidgetModel",
+                "ProviderHost", "ProviderProtocol", "WidgetModel",
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         program(
             "picture-benchmark", path: "Benchmarks/Pictures",
-            ["WidgetPictures", "ViewLayout", "WidgetViews", "JSONText", "WidgetModel"]),
+            ["WidgetPictures", "ViewLayout", "WidgetViews", "WidgetModel"]),
         program("timeline-benchmark", path: "Benchmarks/TimelineEngine", ["Timelines", "WidgetModel"]),
     ]
 }
@@ -364,7 +336,7 @@ if Context.environment["WIDGETCONF_FUZZ"] != nil {
 if Context.environment["WIDGETCONF_WITHOUT_PICTURES"] != nil {
     let pictures: Set = [
         "CPango", "CZlib", "WidgetPictures", "WidgetPicturesTests", "PictureService", "PictureServiceTests",
-        "CWebPages", "WebServer", "WebServerTests", "widgetconf-web",
+        "WebServer", "WebServerTests", "widgetconf-web",
     ]
     targets.removeAll { pictures.contains($0.name) }
 }

@@ -10,7 +10,6 @@ import EditForm
 import Glibc
 import IntentDefinitions
 import SourceText
-import TextWidth
 import WidgetModel
 
 let limit = 16.0

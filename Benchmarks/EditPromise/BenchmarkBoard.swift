@@ -1,7 +1,6 @@
 import BoardClient
 import BoardDocuments
 import Foundation
-import JSONText
 import SourceText
 import WidgetModel
 import WidgetRuntime

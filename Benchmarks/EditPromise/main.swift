@@ -8,7 +8,6 @@
 
 import BoardDocuments
 import Foundation
-import JSONText
 import WidgetModel
 import WidgetRuntime
 

@@ -1,5 +1,4 @@
 import Foundation
-import JSONText
 import ViewLayout
 import WidgetModel
 import WidgetPictures

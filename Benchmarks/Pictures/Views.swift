@@ -1,4 +1,4 @@
-import JSONText
+import WidgetModel
 import WidgetViews
 
 /// The views that are drawn, written as providers send them.

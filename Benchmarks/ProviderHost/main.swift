@@ -4,7 +4,6 @@
 //     WIDGETCONF_BENCHMARKS=1 swift run -c release host-overhead
 import Foundation
 import Glibc
-import JSONText
 import NIOPosix
 import ProviderHost
 import ProviderProtocol

@@ -1,4 +1,4 @@
-package import TextWidth
+package import WidgetModel
 
 /// The words for keys in a script: `down`, `^O`, `alt-z`, `F2`, `"typed text"`, `paste "text\nof lines"`.
 package enum KeyWords {

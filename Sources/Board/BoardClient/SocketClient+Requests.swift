@@ -1,5 +1,4 @@
 package import BoardDocuments
-import JSONText
 package import WidgetModel
 
 extension SocketClient {

@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// An event on a board: a line in the log of `serve`, or an event of `simulate`.

@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// A reply of the board's host: a document, remarks for the user, and a status.

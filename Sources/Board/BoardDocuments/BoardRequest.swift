@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// A request from a user or an app to the board's host; on the local socket, the method of a JSON-RPC

@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// The reply to `display.list`.

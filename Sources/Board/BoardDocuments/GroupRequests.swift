@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// The parameters of `group.get`: the values of a group that an app reads.
 package struct GroupQuery: Codable, Sendable {

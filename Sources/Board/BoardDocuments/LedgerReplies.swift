@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// A reload in the ledger.

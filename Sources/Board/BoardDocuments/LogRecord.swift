@@ -1,4 +1,3 @@
-import JSONText
 package import WidgetModel
 
 /// A line of the board's log: a provider's output, or a problem with one of its widgets.

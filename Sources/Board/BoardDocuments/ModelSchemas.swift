@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// Schemas of types whose JSON form differs from their properties.

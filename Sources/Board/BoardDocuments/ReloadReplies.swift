@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// The result of the reload that a request caused.

@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// A JSON-RPC request, which a client sends as one line to the board's socket.

@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// The reply to `timeline`: the current timeline, which of its entries is shown, and what follows.

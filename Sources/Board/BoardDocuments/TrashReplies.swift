@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// The reply to `trash.list`: the removed widgets that can be restored, the latest one first.

@@ -1,6 +1,6 @@
 import Configurations
 import IntentDefinitions
-import JSONText
+import WidgetModel
 
 // Copies of items and elements of lists.
 extension EditForm {

@@ -1,8 +1,6 @@
 import Configurations
 import IntentDefinitions
-import JSONText
 import SourceText
-import TextWidth
 import WidgetModel
 
 // Lists of plain values. An element is the row `zones.#0` on the page of its list; changing an element

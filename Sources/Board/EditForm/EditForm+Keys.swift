@@ -1,6 +1,5 @@
 import Configurations
 import IntentDefinitions
-import TextWidth
 import WidgetModel
 
 // The effects of keys.

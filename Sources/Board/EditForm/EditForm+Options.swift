@@ -1,6 +1,5 @@
 package import Configurations
 import IntentDefinitions
-import TextWidth
 import WidgetModel
 
 // Choices that the provider offers.

@@ -1,6 +1,5 @@
 import Configurations
 import IntentDefinitions
-import TextWidth
 import WidgetModel
 
 // Text of several lines, and values that are stepped or moved.

@@ -1,6 +1,5 @@
 package import Configurations
 import IntentDefinitions
-import JSONText
 package import WidgetModel
 
 /// The form in which people edit the configuration of a widget.

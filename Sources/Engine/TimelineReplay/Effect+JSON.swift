@@ -1,6 +1,5 @@
-package import JSONText
 package import Timelines
-import WidgetModel
+package import WidgetModel
 
 /// The JSON form of an effect in an event file, such as `["send", 0, 3, 2, "edited", true]`. The name is
 /// followed by the widget's index.

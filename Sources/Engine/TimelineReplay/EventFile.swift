@@ -1,4 +1,3 @@
-import JSONText
 package import Timelines
 package import WidgetModel
 

@@ -1,4 +1,3 @@
-import JSONText
 import Timelines
 package import WidgetModel
 

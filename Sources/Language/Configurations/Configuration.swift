@@ -1,5 +1,5 @@
 package import IntentDefinitions
-package import JSONText
+package import WidgetModel
 
 /// The user's choices for one placed widget.
 ///

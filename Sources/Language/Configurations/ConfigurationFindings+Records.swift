@@ -1,6 +1,6 @@
 import IntentDefinitions
-import JSONText
 import SourceText
+import WidgetModel
 
 /// Refusals of edits of objects that people fill in.
 extension ConfigurationFindings {

@@ -1,5 +1,4 @@
 import IntentDefinitions
-import JSONText
 import SourceText
 import WidgetModel
 import YAMLReading

@@ -1,5 +1,4 @@
 package import IntentDefinitions
-package import JSONText
 package import WidgetModel
 
 /// The context in which the configuration of a placed widget is interpreted: its intent, its family, and the

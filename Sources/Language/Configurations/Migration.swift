@@ -1,6 +1,5 @@
 package import IntentDefinitions
-package import JSONText
-import WidgetModel
+package import WidgetModel
 
 /// The result of migrating stored values to the current version of their intent.
 package struct Migration: Hashable, Sendable {

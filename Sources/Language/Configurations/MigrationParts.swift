@@ -1,5 +1,5 @@
 import IntentDefinitions
-import JSONText
+import WidgetModel
 
 // The parts of a migration step, applied to the values of one object.
 extension Migration {

@@ -1,9 +1,9 @@
-internal import CFindingPages
+internal import CBundledFiles
 package import SourceText
 
 /// The documentation of each kind of finding: the sections of Docs/diagnostics.md, built into the program.
 ///
-/// `explain` and the SARIF report show them. The compiler embeds the page itself (`CFindingPages`), so the
+/// `explain` and the SARIF report show them. The compiler embeds the page itself (`CBundledFiles`), so the
 /// program and the documentation cannot differ.
 package enum FindingPages {
     /// All sections, in page order.

@@ -1,5 +1,4 @@
 import IntentDefinitions
-import JSONText
 import WidgetModel
 
 /// A configuration as dataclasses and enums, which are read with the kit for Python.

@@ -1,5 +1,4 @@
 import IntentDefinitions
-import JSONText
 import WidgetModel
 
 /// A configuration as interfaces with a parser, which uses the kit for JavaScript.

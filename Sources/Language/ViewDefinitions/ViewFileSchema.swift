@@ -1,5 +1,4 @@
-package import JSONText
-import WidgetModel
+package import WidgetModel
 import WidgetViews
 import YAMLReading
 

@@ -1,4 +1,3 @@
-import JSONText
 import SourceText
 import WidgetModel
 import YAMLReading

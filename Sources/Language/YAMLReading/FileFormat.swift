@@ -1,5 +1,5 @@
-package import JSONText
 import SourceText
+package import WidgetModel
 
 /// The format with which every file begins: `format: 1`. A later version of the language can have another
 /// number.

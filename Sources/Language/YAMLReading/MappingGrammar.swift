@@ -1,5 +1,5 @@
-package import JSONText
 import SourceText
+package import WidgetModel
 
 /// The grammar of a mapping: a table of its keys.
 ///

@@ -1,4 +1,4 @@
-import JSONText
+import WidgetModel
 
 extension NodeReader {
     /// A sequence whose elements are read by one reader. Elements with findings are omitted.

@@ -1,5 +1,5 @@
-import JSONText
 import SourceText
+import WidgetModel
 
 /// The text of a scalar before it is interpreted, for values whose type is only known later (defaults,
 /// conditions).

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// Reads a node as one kind of value, or reports the found and the expected value.
 ///

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// Builds the JSON Schemas of files. They describe the file as editors see it: an editor interprets plain
 /// scalars by YAML's core schema, so `no` may be a boolean for it.

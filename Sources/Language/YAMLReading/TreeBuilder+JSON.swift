@@ -1,5 +1,5 @@
-import JSONText
 import SourceText
+import WidgetModel
 
 /// Reads a JSON text as JSON. YAML 1.1, which libyaml implements, is not a superset of JSON: it rejects
 /// surrogate pairs as escape sequences and keys of more than 1,024 characters, and treats U+0085, U+2028 and

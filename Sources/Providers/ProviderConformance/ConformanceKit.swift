@@ -1,6 +1,5 @@
 package import Configurations
 package import IntentDefinitions
-import JSONText
 package import ProviderHost
 import ProviderProtocol
 package import WidgetManifests

@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// A provider's mistake, and one step that fixes it.

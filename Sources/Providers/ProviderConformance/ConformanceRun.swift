@@ -1,5 +1,4 @@
 import Configurations
-import JSONText
 import ProviderHost
 import ProviderProtocol
 import WidgetManifests

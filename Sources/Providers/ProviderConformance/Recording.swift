@@ -1,4 +1,3 @@
-package import JSONText
 import ProviderProtocol
 package import WidgetModel
 

@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// One line of a trace: a message or an event between a host and a provider. Secrets are already masked.

@@ -1,7 +1,7 @@
-package import JSONText
 package import NIOCore
 package import ProviderProtocol
 import Synchronization
+package import WidgetModel
 
 /// A conversation between a provider and a caller without a board: `doctor`, `check --run`, or the
 /// conformance kit.

@@ -1,5 +1,5 @@
-package import JSONText
 package import ProviderProtocol
+package import WidgetModel
 
 /// An event that a host reports about its provider.
 package enum ProviderEvent: Hashable, Sendable {

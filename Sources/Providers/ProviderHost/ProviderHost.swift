@@ -1,8 +1,7 @@
 import Glibc
-package import JSONText
 package import NIOCore
 package import ProviderProtocol
-import WidgetModel
+package import WidgetModel
 
 /// The event loop of a host, for callers that only pass it on.
 package typealias HostLoop = any EventLoop

@@ -1,4 +1,3 @@
-import JSONText
 package import WidgetModel
 
 /// An account of a person at a service, with the tokens for it.

@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// Requests the provider's placed widgets from the host.

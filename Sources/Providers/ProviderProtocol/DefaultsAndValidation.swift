@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// Requests the initial values of a widget's parameters when it is placed (C1).
 ///

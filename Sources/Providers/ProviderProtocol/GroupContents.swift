@@ -1,5 +1,4 @@
-package import JSONText
-import WidgetModel
+package import WidgetModel
 
 /// The values of one group, with the rules for changing them.
 package struct GroupContents: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// Reads values of the provider's group, which it shares with an app and with other providers.
 package struct GroupGetRequest: HostRequestParams {

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// The methods of requests from a provider to the host.
 package enum HostMethod: String, Hashable, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// A classified line of input. Both sides of the protocol use it.
 package enum IncomingLine: Hashable, Sendable {

@@ -1,4 +1,3 @@
-import JSONText
 package import WidgetModel
 
 /// The first request to every process. It contains the host's name and the supported versions of the

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// The id of a request, chosen by its sender. The protocol only allows integers.
 package struct MessageID: Codable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// Typed content of messages: parameters or results, each with a single JSON form.
 ///

@@ -1,5 +1,4 @@
-package import JSONText
-import WidgetModel
+package import WidgetModel
 package import WidgetViews
 
 /// Schemas of types whose JSON form cannot be derived from their properties.

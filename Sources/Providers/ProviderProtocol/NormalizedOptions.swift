@@ -1,4 +1,4 @@
-import JSONText
+import WidgetModel
 
 extension OptionsAnswer {
     /// The options that people can choose, and warnings about the other options.

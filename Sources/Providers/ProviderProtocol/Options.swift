@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// Requests the possible values of a parameter.
 package struct OptionsRequest: RequestParams {

@@ -1,4 +1,4 @@
-import JSONText
+import WidgetModel
 
 /// A parameter that a provider uses, with the types that it accepts.
 package struct ParameterRead: Hashable, Sendable {

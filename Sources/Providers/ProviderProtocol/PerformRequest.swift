@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// Asks the provider to perform the action of an element that a user pressed.
 package struct PerformRequest: RequestParams {

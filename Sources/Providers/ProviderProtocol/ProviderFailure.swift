@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// The reason why a request was not answered; on the wire, a JSON-RPC error object.

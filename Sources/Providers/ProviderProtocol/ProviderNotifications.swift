@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// Tells a provider that the answer to a request is no longer needed.

@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// Any request to a provider, with its decoded parameters.

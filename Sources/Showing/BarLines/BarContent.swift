@@ -1,5 +1,4 @@
 package import BoardDocuments
-import TextWidth
 package import ViewRendering
 import WidgetModel
 import WidgetViews

@@ -1,5 +1,4 @@
 import BoardDocuments
-import JSONText
 import WidgetModel
 
 /// An event of the board as a sentence for the status line.

@@ -1,5 +1,4 @@
 import BoardDocuments
-import TextWidth
 import ViewRendering
 import WidgetModel
 import WidgetViews

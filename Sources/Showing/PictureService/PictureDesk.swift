@@ -1,7 +1,6 @@
 import BoardClient
 package import BoardDocuments
 import Foundation
-import JSONText
 import WidgetModel
 import WidgetPictures
 

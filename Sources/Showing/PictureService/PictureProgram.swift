@@ -1,6 +1,6 @@
 import BoardDocuments
 import Foundation
-import JSONText
+import WidgetModel
 
 /// The commands `picture` and `terminal` of `widgetconf-web`.
 package enum PictureProgram {

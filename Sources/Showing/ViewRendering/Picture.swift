@@ -1,4 +1,4 @@
-package import TextWidth
+package import WidgetModel
 
 /// Lines of text that all take `width` cells, regardless of escape sequences for colors.
 package struct Picture: Hashable, Sendable {

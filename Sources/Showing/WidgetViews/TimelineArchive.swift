@@ -1,4 +1,4 @@
-import JSONText
+import WidgetModel
 
 /// A timeline's views as lines of text. Each line can be read without reading the others.
 ///

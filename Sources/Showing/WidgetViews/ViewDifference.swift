@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// The differences between two views, node by node.
 package struct ViewDifference: Hashable, Sendable {

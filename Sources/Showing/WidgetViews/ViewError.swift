@@ -1,4 +1,4 @@
-import JSONText
+import WidgetModel
 
 /// The first error in the JSON form of a view.
 ///

@@ -1,4 +1,4 @@
-import JSONText
+import WidgetModel
 
 /// Space inside the edges of a node, in points.
 package struct ViewInsets: Hashable, Sendable {

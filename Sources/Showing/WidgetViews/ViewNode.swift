@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// One kind of node: its model, its JSON form, and the properties that all nodes share.
 ///

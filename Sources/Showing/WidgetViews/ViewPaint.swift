@@ -1,4 +1,4 @@
-import JSONText
+import WidgetModel
 
 /// The fill of a shape.
 package enum ViewPaint: Hashable, Sendable {

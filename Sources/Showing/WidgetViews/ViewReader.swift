@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 extension ViewTree {
     /// Reads and validates a view of version 1, which Docs/view-tree.md specifies.
@@ -67,7 +67,7 @@ struct ViewReader {
         }
         let tree = ViewTree(try form.read(object, &self))
         _ = try fallback(of: object)
-        let keys = [form.key] + form.others + ViewStyle.Modifier.allCases.map(\.rawValue)
+        let keys: [String] = [form.key] + form.others + ViewStyle.Modifier.allCases.map(\.rawValue)
         for (key, _) in object where !keys.contains(key) && key != ViewUnknown.fallbackKey {
             let expected = "beside \(form.key) only " + keys.dropFirst().sorted().joined(separator: ", ")
             throw ViewError(.unknownKey, found: "the key \(quoted(key))", expected: expected)

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// The JSON Schema of view trees, which is generated from the declarations of nodes and modifiers.
 ///

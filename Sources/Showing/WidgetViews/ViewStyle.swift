@@ -1,4 +1,4 @@
-import JSONText
+import WidgetModel
 
 /// The modifiers of a node; nil if a modifier is not set.
 ///

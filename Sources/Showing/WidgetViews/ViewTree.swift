@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// The content of a widget: a node with its children and its style.
 ///

@@ -1,4 +1,3 @@
-import JSONText
 import WidgetModel
 
 /// Functions that read a JSON value as the type that a node or a modifier requires.

@@ -1,4 +1,3 @@
-import JSONText
 package import WidgetModel
 
 /// A page of a display as its device loads it now.

@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// A line that a device reports with `POST /api/log`.

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// An HTTP answer to a device.
 package struct DeviceReply: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import BoardDocuments
-import JSONText
 package import WidgetModel
 
 /// Decides every answer of the web server. It is a value without sockets, files, clock or randomness: it

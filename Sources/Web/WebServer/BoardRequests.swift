@@ -1,6 +1,5 @@
 import BoardClient
 import BoardDocuments
-import JSONText
 import NIOPosix
 import Synchronization
 import WebBoard

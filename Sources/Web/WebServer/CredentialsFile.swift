@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import JSONText
 import Synchronization
 import WebBoard
 import WidgetModel

@@ -1,7 +1,6 @@
 import BoardDocuments
 import EInkDevices
 import Foundation
-import JSONText
 import PictureService
 import WebBoard
 import WidgetModel

@@ -1,5 +1,4 @@
 import BoardDocuments
-import JSONText
 import PictureService
 import WebBoard
 import WidgetModel

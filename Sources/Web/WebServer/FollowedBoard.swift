@@ -1,6 +1,5 @@
 import BoardClient
 import BoardDocuments
-import JSONText
 import ProviderProtocol
 import WebBoard
 import WidgetModel

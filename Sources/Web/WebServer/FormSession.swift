@@ -1,7 +1,6 @@
 import BoardDocuments
 import Configurations
 import EditForm
-import JSONText
 import WebBoard
 import WidgetModel
 import WidgetRuntime

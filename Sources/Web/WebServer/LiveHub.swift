@@ -2,7 +2,6 @@ import BoardClient
 import BoardDocuments
 import Foundation
 import Glibc
-import JSONText
 import NIOCore
 import NIOPosix
 import ProviderProtocol

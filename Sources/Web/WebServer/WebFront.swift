@@ -1,7 +1,6 @@
 import BoardDocuments
 import HTTPTypes
 import HummingbirdCore
-import JSONText
 import NIOCore
 import WebBoard
 import WidgetModel

@@ -1,4 +1,4 @@
-import CWebPages
+import CBundledFiles
 import WebBoard
 import WidgetViews
 

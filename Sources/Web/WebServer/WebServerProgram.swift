@@ -2,7 +2,6 @@ import BoardDocuments
 import Foundation
 import Glibc
 import HummingbirdCore
-import JSONText
 import Logging
 import NIOCore
 import NIOPosix

@@ -2,10 +2,8 @@ import CaseWalking
 import Configurations
 import EditForm
 import IntentDefinitions
-import JSONText
 import SourceText
 import Testing
-import TextWidth
 import WidgetModel
 
 /// A form as lines of text: each step is repeated, followed by its effects and screens.

@@ -1,10 +1,8 @@
 import Configurations
 import EditForm
 import IntentDefinitions
-import JSONText
 import SourceText
 import Testing
-import TextWidth
 import WidgetModel
 
 /// A stored text of several megabytes does not slow the form down, and the form does not truncate it.

@@ -2,10 +2,8 @@ import CaseWalking
 import Configurations
 import EditForm
 import IntentDefinitions
-import JSONText
 import SourceText
 import Testing
-import TextWidth
 import WidgetModel
 
 /// Random keys, sizes and answers on the definitions of the cases. After every event, the screen has the

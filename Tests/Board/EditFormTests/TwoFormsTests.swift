@@ -2,7 +2,6 @@ import CaseWalking
 import Configurations
 import EditForm
 import IntentDefinitions
-import JSONText
 import SourceText
 import Testing
 import WidgetModel

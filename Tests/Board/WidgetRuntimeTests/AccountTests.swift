@@ -1,6 +1,5 @@
 import BoardDocuments
 import Foundation
-import JSONText
 import ProviderProtocol
 import Testing
 import WidgetModel

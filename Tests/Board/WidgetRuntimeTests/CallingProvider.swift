@@ -1,7 +1,7 @@
 import BoardDocuments
 import Foundation
-import JSONText
 import Testing
+import WidgetModel
 
 /// A provider that sends requests to the host.
 ///

@@ -2,8 +2,8 @@ import BoardDocuments
 import Foundation
 import GRDB
 import Glibc
-import JSONText
 import Testing
+import WidgetModel
 
 @testable import WidgetRuntime
 @testable import WidgetStore

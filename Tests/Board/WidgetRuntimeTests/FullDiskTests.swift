@@ -2,7 +2,6 @@ import BoardDocuments
 import CaseWalking
 import Foundation
 import GRDB
-import JSONText
 import ProviderProtocol
 import Testing
 import Timelines

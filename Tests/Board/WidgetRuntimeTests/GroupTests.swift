@@ -1,6 +1,5 @@
 import BoardDocuments
 import Foundation
-import JSONText
 import Testing
 import WidgetModel
 

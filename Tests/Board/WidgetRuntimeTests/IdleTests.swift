@@ -1,7 +1,7 @@
 import BoardDocuments
 import Foundation
-import JSONText
 import Testing
+import WidgetModel
 
 @testable import WidgetRuntime
 

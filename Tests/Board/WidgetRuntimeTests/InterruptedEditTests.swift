@@ -2,8 +2,8 @@ import BoardDocuments
 import CaseWalking
 import Foundation
 import Glibc
-import JSONText
 import Testing
+import WidgetModel
 
 @testable import WidgetRuntime
 

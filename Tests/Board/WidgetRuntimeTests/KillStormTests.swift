@@ -1,7 +1,6 @@
 import BoardDocuments
 import CaseWalking
 import Foundation
-import JSONText
 import Testing
 import WidgetModel
 

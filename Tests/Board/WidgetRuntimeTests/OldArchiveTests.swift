@@ -1,6 +1,5 @@
 import BoardDocuments
 import GRDB
-import JSONText
 import Testing
 import WidgetModel
 

@@ -1,8 +1,8 @@
 import Configurations
 import Foundation
 import Glibc
-import JSONText
 import Testing
+import WidgetModel
 import WidgetViews
 
 @testable import WidgetRuntime

@@ -1,6 +1,5 @@
 import BoardDocuments
 import IntentDefinitions
-import JSONText
 import Testing
 import WidgetModel
 

@@ -1,5 +1,4 @@
 import BoardDocuments
-import JSONText
 import Testing
 import WidgetModel
 

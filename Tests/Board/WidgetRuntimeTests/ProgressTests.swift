@@ -1,6 +1,5 @@
 import BoardDocuments
 import Foundation
-import JSONText
 import Synchronization
 import Testing
 import WidgetModel

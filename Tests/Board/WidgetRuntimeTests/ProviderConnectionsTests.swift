@@ -1,4 +1,3 @@
-import JSONText
 import ProviderHost
 import ProviderProtocol
 import Testing

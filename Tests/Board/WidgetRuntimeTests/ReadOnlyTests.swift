@@ -1,7 +1,7 @@
 import Glibc
-import JSONText
 import ProviderHost
 import Testing
+import WidgetModel
 
 @testable import WidgetRuntime
 

@@ -2,7 +2,6 @@ import BoardDocuments
 import CaseWalking
 import Foundation
 import IntentDefinitions
-import JSONText
 import SourceText
 import Testing
 import WidgetManifests

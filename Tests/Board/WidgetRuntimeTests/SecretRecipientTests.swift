@@ -1,8 +1,8 @@
 import BoardDocuments
 import Foundation
 import GRDB
-import JSONText
 import Testing
+import WidgetModel
 
 @testable import WidgetRuntime
 

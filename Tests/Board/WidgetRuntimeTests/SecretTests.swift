@@ -2,7 +2,6 @@ import BoardDocuments
 import Configurations
 import Foundation
 import GRDB
-import JSONText
 import SourceText
 import Testing
 import WidgetModel

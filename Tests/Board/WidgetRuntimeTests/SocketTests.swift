@@ -3,7 +3,6 @@ import BoardDocuments
 import CaseWalking
 import Foundation
 import Glibc
-import JSONText
 import SourceText
 import Synchronization
 import Testing

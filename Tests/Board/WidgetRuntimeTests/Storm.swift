@@ -1,6 +1,6 @@
-import JSONText
 import Synchronization
 import Testing
+import WidgetModel
 
 @testable import WidgetRuntime
 

@@ -2,7 +2,6 @@ import BoardClient
 import BoardDocuments
 import CaseWalking
 import Foundation
-import JSONText
 import ProviderHost
 import SourceText
 import Synchronization

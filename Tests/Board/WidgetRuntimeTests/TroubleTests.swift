@@ -1,7 +1,6 @@
 import BoardDocuments
 import Foundation
 import GRDB
-import JSONText
 import Testing
 import WidgetModel
 

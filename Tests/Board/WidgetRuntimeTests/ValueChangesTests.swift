@@ -1,6 +1,6 @@
 import BoardDocuments
-import JSONText
 import Testing
+import WidgetModel
 
 /// The JSON form of an edit's changes, which is stored and sent in replies.
 @Suite struct ValueChangesTests {

@@ -1,6 +1,5 @@
 import BoardDocuments
 import Foundation
-import JSONText
 import ProviderHost
 import ProviderProtocol
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
-import JSONText
 import Testing
+import WidgetModel
 import WidgetRuntime
 
 @testable import WidgetconfCommands

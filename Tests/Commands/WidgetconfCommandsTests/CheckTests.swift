@@ -1,6 +1,6 @@
 import Foundation
-import JSONText
 import Testing
+import WidgetModel
 
 @testable import WidgetconfCommands
 

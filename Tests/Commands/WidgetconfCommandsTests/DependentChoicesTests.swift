@@ -1,6 +1,6 @@
 import BoardDocuments
-import JSONText
 import Testing
+import WidgetModel
 import WidgetRuntime
 
 @testable import WidgetconfCommands

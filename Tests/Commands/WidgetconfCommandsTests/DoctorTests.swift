@@ -1,5 +1,4 @@
 import Foundation
-import JSONText
 import Testing
 import WidgetModel
 import WidgetRuntime

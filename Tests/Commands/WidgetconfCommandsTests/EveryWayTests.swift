@@ -2,9 +2,9 @@ import BoardDocuments
 import CaseWalking
 import EditForm
 import Foundation
-import JSONText
 import Testing
 import WebBoard
+import WidgetModel
 import WidgetRuntime
 import YAMLReading
 

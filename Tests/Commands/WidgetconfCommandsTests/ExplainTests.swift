@@ -1,7 +1,7 @@
 import FindingPages
-import JSONText
 import SourceText
 import Testing
+import WidgetModel
 
 @testable import WidgetconfCommands
 

@@ -3,7 +3,6 @@ import Configurations
 import IntentDefinitions
 import SourceText
 import Testing
-import TextWidth
 import WidgetModel
 import WidgetRuntime
 import YAMLReading

@@ -1,8 +1,8 @@
 import CaseWalking
 import Foundation
-import JSONText
 import ProviderConformance
 import Testing
+import WidgetModel
 import WidgetRuntime
 
 @testable import WidgetconfCommands

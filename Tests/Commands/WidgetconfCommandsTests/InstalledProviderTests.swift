@@ -1,8 +1,8 @@
 import Foundation
-import JSONText
 import SourceText
 import Testing
 import WidgetManifests
+import WidgetModel
 import WidgetRuntime
 
 @testable import WidgetconfCommands

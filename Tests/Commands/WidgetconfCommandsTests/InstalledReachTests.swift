@@ -1,7 +1,7 @@
 import BoardDocuments
 import Foundation
-import JSONText
 import Testing
+import WidgetModel
 import WidgetRuntime
 
 @testable import WidgetconfCommands

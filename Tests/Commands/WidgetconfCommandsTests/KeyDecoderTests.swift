@@ -1,5 +1,5 @@
 import Testing
-import TextWidth
+import WidgetModel
 
 @testable import WidgetconfCommands
 

@@ -1,6 +1,6 @@
 import Testing
-import TextWidth
 import ViewRendering
+import WidgetModel
 
 @testable import WidgetconfCommands
 

@@ -1,7 +1,7 @@
 import CaseWalking
 import Foundation
-import JSONText
 import Testing
+import WidgetModel
 import WidgetRuntime
 
 @testable import WidgetconfCommands

@@ -1,5 +1,5 @@
-import JSONText
 import Testing
+import WidgetModel
 
 /// The sentence about an edit's reload: the refreshed widget, and the limits that could not delay the reload.
 @Suite struct PromiseWritingTests {

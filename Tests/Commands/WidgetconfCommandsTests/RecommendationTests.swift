@@ -1,5 +1,5 @@
-import JSONText
 import Testing
+import WidgetModel
 
 @testable import WidgetconfCommands
 

@@ -1,7 +1,7 @@
 import Foundation
-import JSONText
 import Testing
 import ViewRendering
+import WidgetModel
 
 @testable import WidgetconfCommands
 

@@ -1,6 +1,6 @@
 import ArgumentParser
-import JSONText
 import Testing
+import WidgetModel
 import WidgetRuntime
 
 @testable import WidgetconfCommands

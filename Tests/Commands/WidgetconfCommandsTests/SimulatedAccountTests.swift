@@ -1,5 +1,4 @@
 import Foundation
-import JSONText
 import ProviderConformance
 import Testing
 import WidgetModel

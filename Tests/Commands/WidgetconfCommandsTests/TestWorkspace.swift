@@ -1,7 +1,6 @@
 import BoardClient
 import CaseWalking
 import Foundation
-import JSONText
 import ProviderHost
 import Synchronization
 import Testing

@@ -1,5 +1,5 @@
-import JSONText
 import Testing
+import WidgetModel
 
 /// A widget's timeline and a dry run's timeline on one time axis, drawn at 12:00 UTC.
 @Suite struct TimelineComparisonTests {

@@ -2,7 +2,6 @@ import CaseWalking
 import Configurations
 import Foundation
 import IntentDefinitions
-import JSONText
 import SourceText
 import Synchronization
 import Testing

@@ -1,8 +1,7 @@
 import Foundation
-import JSONText
 import Testing
-import TextWidth
 import ViewRendering
+import WidgetModel
 
 @testable import WidgetconfCommands
 

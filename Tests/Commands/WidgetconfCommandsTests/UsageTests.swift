@@ -1,8 +1,8 @@
 import BoardDocuments
 import Foundation
-import JSONText
 import Testing
 import ViewRendering
+import WidgetModel
 
 @testable import WidgetconfCommands
 

@@ -1,5 +1,5 @@
-import JSONText
 import Testing
+import WidgetModel
 import WidgetRuntime
 
 @testable import WidgetconfCommands

@@ -1,4 +1,3 @@
-import JSONText
 import ProviderKit
 import ProviderProtocol
 import Synchronization

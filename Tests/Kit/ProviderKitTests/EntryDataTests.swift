@@ -1,7 +1,7 @@
 import Foundation
-import JSONText
 import ProviderProtocol
 import Testing
+import WidgetModel
 
 @testable import ProviderKit
 

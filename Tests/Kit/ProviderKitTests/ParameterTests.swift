@@ -1,8 +1,8 @@
 import Foundation
-import JSONText
 import ProviderKit
 import ProviderProtocol
 import Testing
+import WidgetModel
 
 /// Every type of parameter, from a configuration's JSON to Swift values.
 @Suite struct ParameterTests {

@@ -1,5 +1,4 @@
 import Foundation
-import JSONText
 import ProviderKit
 import ProviderProtocol
 import Synchronization

@@ -1,7 +1,7 @@
 import Configurations
 import IntentDefinitions
-import JSONText
 import Testing
+import WidgetModel
 
 /// The messages about a file of stored configurations, line by line.
 @Suite struct BulkCheckTests {

@@ -3,7 +3,6 @@ import CaseWalking
 import Configurations
 import Foundation
 import IntentDefinitions
-import JSONText
 import ProviderProtocol
 import SourceText
 import Testing

@@ -1,10 +1,10 @@
 import CaseWalking
 import Configurations
 import Foundation
-import JSONText
 import SourceText
 import Testing
 import WidgetManifests
+import WidgetModel
 import YAMLReading
 
 /// The schemas of files: an independent validator must accept and reject the same files as the readers.

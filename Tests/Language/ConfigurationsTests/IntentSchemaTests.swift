@@ -1,7 +1,6 @@
 import CaseWalking
 import Foundation
 import IntentDefinitions
-import JSONText
 import SourceText
 import Testing
 import WidgetModel

@@ -1,8 +1,8 @@
 import CaseWalking
 import Configurations
 import Foundation
-import JSONText
 import Testing
+import WidgetModel
 
 /// Docs/manifest.md lists exactly the keys that a manifest can have.
 @Suite struct ManifestReferenceTests {

@@ -1,7 +1,6 @@
 import CaseWalking
 import Configurations
 import IntentDefinitions
-import JSONText
 import SourceText
 import WidgetModel
 

@@ -1,6 +1,5 @@
 import Configurations
 import IntentDefinitions
-import JSONText
 import Testing
 import WidgetModel
 

@@ -1,5 +1,4 @@
 import IntentDefinitions
-import JSONText
 import WidgetModel
 
 /// JSON for one value of a type: possibly valid values, invalid values that a schema detects, and invalid

@@ -1,6 +1,6 @@
 import SourceText
 import Testing
-import TextWidth
+import WidgetModel
 
 @Suite struct FindingAnnotationsTests {
     let file = SourceFile(path: "a,b: c%.yaml", text: "x: 1\ny: 2\n")

@@ -1,8 +1,8 @@
 import CaseWalking
 import Foundation
-import JSONText
 import SourceText
 import Testing
+import WidgetModel
 
 @Suite struct FindingSARIFTests {
     let file = SourceFile(path: "my intents/날씨.yaml", text: "서울: 1\ny: 2\n")

@@ -1,7 +1,7 @@
 import CaseWalking
-import JSONText
 import SourceText
 import Testing
+import WidgetModel
 
 @Suite struct FindingTests {
     let first = SourceFile(path: "a.yaml", text: "x: 1\ny: 2\n")

@@ -1,6 +1,6 @@
-import JSONText
 import SourceText
 import Testing
+import WidgetModel
 
 /// The pictures are drawn as in a terminal; the underlined part is between guillemets in the source.
 @Suite struct FindingTextTests {

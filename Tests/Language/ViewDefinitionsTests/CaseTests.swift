@@ -1,6 +1,5 @@
 import CaseWalking
 import IntentDefinitions
-import JSONText
 import SourceText
 import Testing
 import ViewDefinitions

@@ -1,7 +1,7 @@
 import CaseWalking
-import JSONText
 import Testing
 import ViewDefinitions
+import WidgetModel
 import WidgetViews
 
 /// For data of any size, building a view takes limited time and memory, and the error names the cause.

@@ -1,6 +1,6 @@
-import JSONText
 import SourceText
 import Testing
+import WidgetModel
 import YAMLReading
 
 /// Readers of a table of keys: the values that they return, and their messages about wrong values.

@@ -1,7 +1,6 @@
 import BoardClient
 import CaseWalking
 import Foundation
-import JSONText
 import ProviderConformance
 import ProviderHost
 import SourceText

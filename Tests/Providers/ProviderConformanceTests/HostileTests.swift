@@ -1,11 +1,9 @@
 import CaseWalking
 import Foundation
-import JSONText
 import ProviderConformance
 import SourceText
 import Synchronization
 import Testing
-import TextWidth
 import WidgetManifests
 import WidgetModel
 import YAMLReading

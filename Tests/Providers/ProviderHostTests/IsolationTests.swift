@@ -1,6 +1,5 @@
 import CaseWalking
 import Foundation
-import JSONText
 import ProviderProtocol
 import Testing
 import WidgetModel

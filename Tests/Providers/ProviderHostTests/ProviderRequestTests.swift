@@ -1,5 +1,4 @@
 import Foundation
-import JSONText
 import ProviderProtocol
 import Testing
 import WidgetModel

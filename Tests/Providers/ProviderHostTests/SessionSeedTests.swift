@@ -1,5 +1,4 @@
 import CaseWalking
-import JSONText
 import ProviderProtocol
 import Testing
 import WidgetModel

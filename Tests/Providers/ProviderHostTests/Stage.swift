@@ -1,6 +1,5 @@
 import CaseWalking
 import Foundation
-import JSONText
 import NIOPosix
 import ProviderProtocol
 import Synchronization

@@ -1,5 +1,4 @@
 import Foundation
-import JSONText
 import NIOPosix
 import ProviderProtocol
 import Synchronization

@@ -1,6 +1,6 @@
-import JSONText
 import ProviderProtocol
 import Testing
+import WidgetModel
 
 /// Contents that a group accepts, and contents that it rejects as a whole.
 @Suite struct GroupContentsTests {

@@ -1,6 +1,6 @@
-import JSONText
 import ProviderProtocol
 import Testing
+import WidgetModel
 
 @Suite struct NormalizedOptionsTests {
     private func normalized(_ options: [JSONValue]) throws -> (ids: [JSONValue], warnings: [String]) {

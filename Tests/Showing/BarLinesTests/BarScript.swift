@@ -1,6 +1,5 @@
 import BarLines
 import BoardDocuments
-import JSONText
 import Testing
 import ViewRendering
 import WidgetModel

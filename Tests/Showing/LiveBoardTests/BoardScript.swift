@@ -1,9 +1,7 @@
 import BoardDocuments
 import CaseWalking
-import JSONText
 import LiveBoard
 import Testing
-import TextWidth
 import ViewRendering
 import WidgetModel
 import WidgetViews

@@ -1,6 +1,5 @@
 import CaseWalking
 import Testing
-import TextWidth
 import ViewRendering
 import WidgetModel
 import WidgetViews

@@ -1,5 +1,4 @@
 import Testing
-import TextWidth
 import ViewRendering
 import WidgetModel
 import WidgetViews

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import TextWidth
 import ViewRendering
 import WidgetModel
 import WidgetViews

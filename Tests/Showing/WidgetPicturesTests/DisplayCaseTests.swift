@@ -1,6 +1,5 @@
 import BoardDocuments
 import CaseWalking
-import JSONText
 import PictureService
 import Testing
 import WidgetModel

@@ -1,5 +1,5 @@
-import JSONText
 import Testing
+import WidgetModel
 import WidgetViews
 
 @Suite struct ViewDifferenceTests {

@@ -1,6 +1,6 @@
 import CaseWalking
-import JSONText
 import Testing
+import WidgetModel
 
 @testable import WidgetViews
 
@@ -40,7 +40,7 @@ struct ViewSchemaTests {
                 views.append(.object(base))
                 // All nodes share the same modifiers, so one node's modifiers represent all.
                 let modifiers = form.key == "text" ? ViewStyle.Modifier.allCases.map(\.rawValue) : []
-                let keys = [form.key, "x", "fallback"] + form.others + modifiers
+                let keys: [String] = [form.key, "x", "fallback"] + form.others + modifiers
                 for key in keys {
                     for probe in probes.map(Optional.some) + [nil] {
                         var view = base

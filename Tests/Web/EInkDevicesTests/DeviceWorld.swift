@@ -1,4 +1,3 @@
-import JSONText
 import WidgetModel
 
 @testable import EInkDevices

@@ -1,8 +1,6 @@
 import CaseWalking
 import Foundation
-import JSONText
 import Testing
-
 import WidgetModel
 
 @testable import WebBoard
@@ -29,7 +27,7 @@ import WidgetModel
 
 /// The page's files, checked as text.
 @Suite struct PageFileTests {
-    private static let folder = TestCase.packageRoot.appending(path: "Sources/Ground/CWebPages/pages")
+    private static let folder = TestCase.packageRoot.appending(path: "Sources/Ground/CBundledFiles/pages")
     static let names: [String] = {
         // Without the folder, there are no files to test, and the test of the words fails.
         let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

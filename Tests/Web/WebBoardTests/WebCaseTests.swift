@@ -1,6 +1,5 @@
 import BoardDocuments
 import CaseWalking
-import JSONText
 import Testing
 import WidgetModel
 

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import JSONText
 import Testing
 import WebBoard
 import WidgetModel

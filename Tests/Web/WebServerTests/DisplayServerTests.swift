@@ -1,6 +1,5 @@
 import CaseWalking
 import Foundation
-import JSONText
 import Testing
 import WebBoard
 import WidgetModel

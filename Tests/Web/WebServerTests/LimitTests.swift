@@ -1,7 +1,6 @@
 import CaseWalking
 import Foundation
 import Glibc
-import JSONText
 import Testing
 import WebBoard
 import WidgetModel

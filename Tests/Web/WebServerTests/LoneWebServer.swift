@@ -1,10 +1,10 @@
 import CaseWalking
 import Foundation
 import Glibc
-import JSONText
 import Synchronization
 import Testing
 import WebBoard
+import WidgetModel
 
 /// `widgetconf-web serve` with a test's limits, without a board or as a second server for a board.
 final class LoneWebServer: Sendable {

@@ -1,10 +1,10 @@
 import CaseWalking
 import Foundation
 import Glibc
-import JSONText
 import Synchronization
 import Testing
 import WebBoard
+import WidgetModel
 
 /// A board with one counter that is served to browsers, in a temporary folder.
 final class WebServerBoard: Sendable {
@@ -147,7 +147,7 @@ struct HTTPAnswer: Sendable {
         let isTyped = fields.contains { $0.hasPrefix("Content-Type:") }
         let type = isTyped ? [] : ["Content-Type: application/json"]
         let content = body.isEmpty ? [] : type + ["Content-Length: \(body.utf8.count)"]
-        let lines =
+        let lines: [String] =
             ["\(method) \(path) HTTP/1.1"] + host + fields + content + ["Connection: close", "", body]
         let bytes = try await WebConnection.asking(lines.joined(separator: "\r\n"), port: port)
         return try #require(HTTPAnswer(bytes))

@@ -1,9 +1,9 @@
 import CaseWalking
 import Foundation
 import Glibc
-import JSONText
 import Testing
 import WebBoard
+import WidgetModel
 
 /// `widgetconf serve --web` with both programs, over real connections.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct WebServerTests {

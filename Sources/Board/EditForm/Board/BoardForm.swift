@@ -1,7 +1,6 @@
 package import BoardDocuments
 package import Configurations
 package import IntentDefinitions
-import JSONText
 import SourceText
 package import WidgetModel
 

@@ -1,8 +1,8 @@
 import BoardDocuments
 import Configurations
 import IntentDefinitions
-import JSONText
 import ProviderProtocol
+import WidgetModel
 
 // Values that a form exchanges with the board.
 extension RequestedChange {

@@ -1,4 +1,4 @@
-import TextWidth
+import WidgetModel
 
 /// A command that has the same key everywhere in the form.
 enum FormCommand: Hashable, Sendable {

@@ -1,5 +1,4 @@
 package import Configurations
-package import TextWidth
 package import WidgetModel
 
 /// An event of a form. Each event has a time.

@@ -1,4 +1,4 @@
-import TextWidth
+import WidgetModel
 
 /// A text of several lines that is edited on a separate page.
 struct TextArea: Sendable {

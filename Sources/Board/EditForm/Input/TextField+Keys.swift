@@ -1,4 +1,4 @@
-import TextWidth
+import WidgetModel
 
 extension TextField {
     /// Applies a key. Control characters are left out, and line breaks become spaces, because the field has

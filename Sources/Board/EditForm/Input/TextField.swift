@@ -1,4 +1,4 @@
-import TextWidth
+import WidgetModel
 
 /// The text of a field and its cursor, in grapheme clusters: one press of a key moves over or deletes one
 /// character as users see it.

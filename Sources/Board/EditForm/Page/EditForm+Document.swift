@@ -1,7 +1,7 @@
 import Configurations
 import IntentDefinitions
-import JSONText
 import SourceText
+import WidgetModel
 
 // The current state as the document of a page.
 extension EditForm {

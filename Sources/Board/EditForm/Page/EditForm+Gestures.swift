@@ -1,6 +1,5 @@
 import Configurations
 import IntentDefinitions
-import TextWidth
 import WidgetModel
 
 // Gestures of a person on a page.

@@ -1,7 +1,7 @@
 import Configurations
 import IntentDefinitions
 import SourceText
-import TextWidth
+import WidgetModel
 
 // The parts of the screen: a title, the body, and a foot with help, state and keys.
 extension EditForm {

@@ -1,6 +1,6 @@
 import Configurations
 import IntentDefinitions
-import TextWidth
+import WidgetModel
 
 /// The description of a row in the foot of the screen.
 struct FormHelp {

@@ -1,4 +1,3 @@
-package import TextWidth
 package import WidgetModel
 
 /// The content of a terminal: lines of styled text, and one cursor.

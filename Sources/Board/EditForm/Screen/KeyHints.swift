@@ -1,5 +1,5 @@
 import IntentDefinitions
-import TextWidth
+import WidgetModel
 
 /// Names the keys that are useful now.
 struct KeyHints {

@@ -1,4 +1,4 @@
-import TextWidth
+import WidgetModel
 
 /// Draws an open menu: the search, and the choices that it finds.
 struct MenuDrawing {

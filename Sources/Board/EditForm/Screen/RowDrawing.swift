@@ -1,7 +1,6 @@
 import Configurations
 import IntentDefinitions
 import SourceText
-import TextWidth
 import WidgetModel
 
 /// Draws the rows of a form: marks, a title, and a value, with problems and notes below.

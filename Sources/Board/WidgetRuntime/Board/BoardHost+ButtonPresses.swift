@@ -1,5 +1,4 @@
 import BoardDocuments
-import JSONText
 import ProviderHost
 import ProviderProtocol
 import Timelines

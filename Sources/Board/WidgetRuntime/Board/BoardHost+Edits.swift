@@ -1,7 +1,6 @@
 import BoardDocuments
 import Configurations
 import IntentDefinitions
-import JSONText
 import ProviderProtocol
 import Timelines
 import WidgetModel

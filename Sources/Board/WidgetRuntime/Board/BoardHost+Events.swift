@@ -1,6 +1,5 @@
 import BoardDocuments
 import Configurations
-import JSONText
 import ProviderProtocol
 import Timelines
 import WidgetManifests

@@ -1,7 +1,6 @@
 import BoardDocuments
 import Configurations
 import IntentDefinitions
-import JSONText
 import SourceText
 import WidgetModel
 import WidgetStore

@@ -1,6 +1,5 @@
 import BoardDocuments
 import IntentDefinitions
-import JSONText
 import ProviderHost
 import ProviderProtocol
 import SourceText

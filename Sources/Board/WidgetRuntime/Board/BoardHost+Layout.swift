@@ -1,5 +1,4 @@
 import BoardDocuments
-import JSONText
 import Timelines
 import WidgetModel
 import WidgetStore

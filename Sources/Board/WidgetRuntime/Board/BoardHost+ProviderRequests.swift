@@ -1,6 +1,5 @@
 import BoardDocuments
 import Configurations
-import JSONText
 import ProviderHost
 import ProviderProtocol
 import SourceText

@@ -1,5 +1,5 @@
 import BoardDocuments
-import JSONText
+import WidgetModel
 
 /// Sends the events of a board to clients of its socket.
 extension BoardHost {

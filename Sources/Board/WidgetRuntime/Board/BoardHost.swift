@@ -1,5 +1,4 @@
 package import BoardDocuments
-import JSONText
 import NIOCore
 import ProviderHost
 import ProviderProtocol

@@ -3,7 +3,6 @@ package import BoardDocuments
 import Foundation
 import Glibc
 import IntentDefinitions
-import JSONText
 import NIOCore
 import ProviderHost
 import SourceText

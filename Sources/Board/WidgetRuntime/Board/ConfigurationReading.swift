@@ -1,6 +1,5 @@
 import Configurations
 import IntentDefinitions
-import JSONText
 import WidgetModel
 
 /// The stored choices of a placed widget, interpreted with the current definition.

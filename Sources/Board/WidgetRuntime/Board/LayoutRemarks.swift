@@ -1,5 +1,4 @@
 package import BoardDocuments
-import JSONText
 import SourceText
 package import WidgetModel
 import WidgetStore

@@ -1,5 +1,4 @@
 import Configurations
-import JSONText
 import ProviderProtocol
 import Timelines
 import ViewDefinitions

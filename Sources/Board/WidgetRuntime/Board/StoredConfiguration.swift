@@ -1,5 +1,5 @@
 package import BoardDocuments
-package import JSONText
+package import WidgetModel
 package import WidgetStore
 
 // Rows of the board contain JSON that this program wrote. Damaged JSON is read as empty, so that one damaged

@@ -3,7 +3,6 @@ import BoardDocuments
 import Configurations
 import Foundation
 package import IntentDefinitions
-package import JSONText
 import SourceText
 import WidgetManifests
 package import WidgetModel

@@ -1,6 +1,5 @@
 package import Configurations
 import IntentDefinitions
-import JSONText
 import NIOCore
 import ProviderHost
 package import ProviderProtocol

@@ -1,6 +1,5 @@
 package import Configurations
 import IntentDefinitions
-package import JSONText
 import ProviderHost
 package import ProviderProtocol
 import Synchronization

@@ -2,9 +2,9 @@ import CLinux
 import Configurations
 import Foundation
 import Glibc
-import JSONText
 import ProviderHost
 import Synchronization
+import WidgetModel
 import WidgetViews
 
 /// Embeds the files to which a timeline's views refer into the views themselves, so that displays never read

@@ -1,5 +1,5 @@
 import Foundation
-import JSONText
+import WidgetModel
 
 /// The record of an installed provider's origin: a file that `provider add` writes into its folder.
 package struct ProviderOrigin: Codable, Hashable, Sendable {

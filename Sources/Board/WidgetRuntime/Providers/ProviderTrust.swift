@@ -1,7 +1,6 @@
 import CLinux
 import Foundation
 import Glibc
-import JSONText
 import ProviderHost
 import ProviderProtocol
 import SourceText

@@ -1,5 +1,4 @@
 package import BoardDocuments
-import JSONText
 package import WidgetModel
 
 /// The totals of a simulation for one placed widget.

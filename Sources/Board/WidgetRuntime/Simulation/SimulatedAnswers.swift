@@ -1,4 +1,3 @@
-import JSONText
 import NIOCore
 import ProviderHost
 import ProviderProtocol

@@ -1,5 +1,4 @@
 package import BoardDocuments
-import JSONText
 import WidgetManifests
 package import WidgetModel
 

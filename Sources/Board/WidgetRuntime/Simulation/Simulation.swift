@@ -2,7 +2,6 @@ import BoardDocuments
 import Foundation
 import Glibc
 import IntentDefinitions
-import JSONText
 import ProviderHost
 import Timelines
 import WidgetManifests

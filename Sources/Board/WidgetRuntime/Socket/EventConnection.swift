@@ -1,6 +1,5 @@
 import BoardClient
 package import BoardDocuments
-import JSONText
 import ProviderProtocol
 import WidgetModel
 

@@ -3,10 +3,10 @@ import BoardDocuments
 import CLinux
 import Foundation
 import Glibc
-import JSONText
 import NIOCore
 import NIOPosix
 import ProviderProtocol
+import WidgetModel
 
 /// Listens on the local socket of a board and answers each line with a line.
 ///

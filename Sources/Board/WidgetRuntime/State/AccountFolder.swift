@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import JSONText
 import ProviderProtocol
 import WidgetModel
 

@@ -2,7 +2,7 @@ package import BoardDocuments
 import CLinux
 import Foundation
 import Glibc
-import JSONText
+import WidgetModel
 
 /// The log of a board: `log.jsonl` in its folder, and `log.1.jsonl` with older records.
 ///

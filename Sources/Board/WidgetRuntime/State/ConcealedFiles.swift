@@ -2,7 +2,6 @@ import BoardDocuments
 import Configurations
 import Foundation
 import Glibc
-import JSONText
 import WidgetModel
 
 /// Removes values of parameters that became secret from a state folder's files other than its database (C8):

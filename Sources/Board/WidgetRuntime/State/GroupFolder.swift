@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-import JSONText
 import ProviderProtocol
+import WidgetModel
 
 /// Stores the values of groups, in one file for each group with access for its owner only.
 struct GroupFolder: Sendable {

@@ -2,7 +2,6 @@ import Configurations
 import Foundation
 import Glibc
 import IntentDefinitions
-import JSONText
 import SourceText
 package import WidgetModel
 

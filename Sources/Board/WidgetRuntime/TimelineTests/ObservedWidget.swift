@@ -1,5 +1,4 @@
 import BoardDocuments
-import JSONText
 import Timelines
 import WidgetManifests
 import WidgetModel

@@ -1,5 +1,4 @@
 package import BoardDocuments
-package import JSONText
 package import SourceText
 package import WidgetManifests
 package import WidgetModel

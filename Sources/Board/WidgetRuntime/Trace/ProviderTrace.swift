@@ -1,7 +1,6 @@
 import CLinux
 import Configurations
 import Glibc
-import JSONText
 package import ProviderConformance
 import ProviderHost
 import WidgetManifests

@@ -1,11 +1,10 @@
 import Configurations
 import IntentDefinitions
-package import JSONText
 package import ProviderConformance
 import ProviderHost
 package import ProviderProtocol
 package import WidgetManifests
-import WidgetModel
+package import WidgetModel
 
 /// A recorded request that was repeated, and the difference between the answers.
 package struct ReplayedExchange: Codable, Hashable, Sendable {

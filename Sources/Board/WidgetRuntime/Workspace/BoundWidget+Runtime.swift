@@ -1,7 +1,6 @@
 import BoardDocuments
 package import Configurations
 import IntentDefinitions
-import JSONText
 import ProviderHost
 import ProviderProtocol
 import Timelines

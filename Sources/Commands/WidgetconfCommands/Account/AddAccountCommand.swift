@@ -1,9 +1,7 @@
 import ArgumentParser
 import BoardDocuments
 import Configurations
-import JSONText
 import SourceText
-import TextWidth
 import WidgetModel
 import WidgetRuntime
 

@@ -2,9 +2,7 @@ import AppleInterop
 import ArgumentParser
 import BoardDocuments
 import Foundation
-import JSONText
 import SourceText
-import TextWidth
 import WidgetManifests
 import WidgetModel
 import WidgetRuntime

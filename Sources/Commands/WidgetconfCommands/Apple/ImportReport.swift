@@ -1,6 +1,6 @@
 import AppleInterop
-import JSONText
 import SourceText
+import WidgetModel
 
 /// The JSON document that `import --format json` prints.
 typealias ImportReport = Joined<FindingReport, ImportOutcome>

@@ -4,7 +4,6 @@ import BoardDocuments
 import CLinux
 import Foundation
 import Glibc
-import JSONText
 import ProviderHost
 import WidgetModel
 import WidgetRuntime

@@ -1,8 +1,6 @@
 import ArgumentParser
 import BoardDocuments
-import JSONText
 import SourceText
-import TextWidth
 import WidgetModel
 import WidgetRuntime
 

@@ -1,7 +1,6 @@
 import BoardDocuments
 import EditForm
 import LiveBoard
-import TextWidth
 import ViewRendering
 import WidgetModel
 import WidgetRuntime

@@ -1,8 +1,6 @@
 import BoardDocuments
 import Foundation
-import JSONText
 import LiveBoard
-import TextWidth
 import ViewRendering
 import WidgetModel
 import WidgetRuntime

@@ -2,9 +2,7 @@ import ArgumentParser
 import BoardDocuments
 import Configurations
 import IntentDefinitions
-import JSONText
 import SourceText
-import TextWidth
 import WidgetModel
 import WidgetRuntime
 import WidgetStore

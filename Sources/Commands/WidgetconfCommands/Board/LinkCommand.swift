@@ -1,5 +1,5 @@
 import BoardDocuments
-import JSONText
+import WidgetModel
 import WidgetRuntime
 
 /// The command that opens a link of a widget.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import BoardDocuments
-import TextWidth
 import WebBoard
+import WidgetModel
 import WidgetRuntime
 
 /// `widgetconf board`: shows all widgets on the whole screen, until the user leaves.

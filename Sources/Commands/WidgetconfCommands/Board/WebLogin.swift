@@ -1,7 +1,6 @@
 import BoardDocuments
 import Foundation
 import Glibc
-import JSONText
 import WebBoard
 import WidgetModel
 import WidgetRuntime

@@ -1,5 +1,5 @@
 import SourceText
-import TextWidth
+import WidgetModel
 import WidgetRuntime
 
 /// The lines that `check --fix` changes.

@@ -1,8 +1,8 @@
 import BoardDocuments
 import Configurations
 import IntentDefinitions
-import JSONText
 import SourceText
+import WidgetModel
 import WidgetRuntime
 
 /// The part of `check` that `--configurations` replaces: validating stored values against an intent.

@@ -2,8 +2,8 @@ import ArgumentParser
 import Configurations
 import FindingPages
 import SourceText
-import TextWidth
 import WidgetManifests
+import WidgetModel
 import WidgetRuntime
 
 /// `widgetconf check`: checks definitions, manifests, tests and workspaces, and how they fit together.

@@ -1,7 +1,6 @@
 import FindingPages
-import JSONText
 import SourceText
-import TextWidth
+import WidgetModel
 import WidgetRuntime
 
 /// The result of `check`, and how each output format prints it.

@@ -1,9 +1,8 @@
 import BoardDocuments
 import Configurations
-import JSONText
 import SourceText
-import TextWidth
 import WidgetManifests
+import WidgetModel
 import WidgetRuntime
 
 /// Implements `check --watch`: checks the files whenever they change, and prints only the differences.

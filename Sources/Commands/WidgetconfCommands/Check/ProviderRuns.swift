@@ -1,7 +1,6 @@
 import BoardDocuments
 import Configurations
 import FindingPages
-import JSONText
 import ProviderProtocol
 import SourceText
 import WidgetManifests

@@ -1,7 +1,7 @@
 import Configurations
 import IntentDefinitions
-import JSONText
 import SourceText
+import WidgetModel
 import WidgetRuntime
 
 /// The input of `check --configurations`: a file of stored values, and the intent to validate them against.

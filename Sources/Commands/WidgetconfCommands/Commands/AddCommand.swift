@@ -2,7 +2,6 @@ import ArgumentParser
 import BoardDocuments
 import Configurations
 import EditForm
-import JSONText
 import ViewRendering
 import WidgetModel
 import WidgetRuntime

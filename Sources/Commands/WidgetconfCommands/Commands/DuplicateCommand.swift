@@ -1,7 +1,5 @@
 import ArgumentParser
 import BoardDocuments
-import JSONText
-import TextWidth
 import WidgetModel
 import WidgetRuntime
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import BoardDocuments
-import JSONText
+import WidgetModel
 import WidgetRuntime
 
 /// `widgetconf history`: lists the revisions of a placed widget with the changes of each.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import BoardDocuments
-import JSONText
 import SourceText
 import WidgetModel
 import WidgetRuntime

@@ -1,6 +1,6 @@
 import ArgumentParser
 import BoardDocuments
-import JSONText
+import WidgetModel
 import WidgetRuntime
 
 /// `widgetconf options`: lists the values that a parameter of a placed widget or of a kind offers.

@@ -1,9 +1,7 @@
 import ArgumentParser
 import BarLines
 import BoardDocuments
-import JSONText
 import SourceText
-import TextWidth
 import ViewRendering
 import WidgetModel
 import WidgetRuntime

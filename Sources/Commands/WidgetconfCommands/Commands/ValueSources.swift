@@ -1,7 +1,7 @@
 import ArgumentParser
 import BoardDocuments
 import SourceText
-import TextWidth
+import WidgetModel
 import WidgetRuntime
 
 /// Values that do not come from the command line. Long strings then need no quotes, and secrets do not appear

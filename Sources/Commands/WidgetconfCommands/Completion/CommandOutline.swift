@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSONText
+import WidgetModel
 
 /// The commands and options of the program, as the argument parser describes them.
 struct CommandOutline: Decodable, Sendable {

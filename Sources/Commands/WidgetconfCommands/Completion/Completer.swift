@@ -1,6 +1,5 @@
 import FindingPages
 import IntentDefinitions
-import JSONText
 import SourceText
 import WidgetModel
 import WidgetRuntime

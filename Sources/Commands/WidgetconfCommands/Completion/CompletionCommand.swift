@@ -1,5 +1,5 @@
 import ArgumentParser
-import TextWidth
+import WidgetModel
 import WidgetRuntime
 
 /// The shells that completion supports.

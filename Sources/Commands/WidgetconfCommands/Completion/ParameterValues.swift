@@ -1,6 +1,6 @@
 import Configurations
 import IntentDefinitions
-import JSONText
+import WidgetModel
 
 /// The values of a parameter that can be listed, as a user types them.
 struct ParameterValues {

@@ -1,7 +1,6 @@
 import BoardClient
 import Glibc
 import IntentDefinitions
-import JSONText
 import ProviderProtocol
 import SourceText
 import WidgetManifests

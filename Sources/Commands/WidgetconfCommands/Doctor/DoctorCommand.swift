@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSONText
+import WidgetModel
 import WidgetRuntime
 
 /// `widgetconf doctor`: checks everything that widgetconf needs on this machine.

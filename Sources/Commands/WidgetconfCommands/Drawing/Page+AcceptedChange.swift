@@ -1,5 +1,4 @@
 import BoardDocuments
-import JSONText
 import WidgetModel
 
 /// Words for reloads, shared by the replies of commands, the ledger, `why`, `serve` and simulations.

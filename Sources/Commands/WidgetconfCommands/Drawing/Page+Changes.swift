@@ -1,6 +1,4 @@
 import BoardDocuments
-import JSONText
-import TextWidth
 import WidgetModel
 
 /// The changes of values, shared by `edit`, `undo`, `redo`, `diff` and `history`.

@@ -1,5 +1,4 @@
 import BoardDocuments
-import JSONText
 import WidgetModel
 
 /// The ledger as tables, for one placed widget and for the whole board.

@@ -1,6 +1,6 @@
 import BoardDocuments
-import JSONText
 import SourceText
+import WidgetModel
 
 // The values of parameters, which `show` and `try` print.
 extension Page {

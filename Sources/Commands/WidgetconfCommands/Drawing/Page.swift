@@ -1,5 +1,4 @@
 import SourceText
-import TextWidth
 import ViewRendering
 import WidgetModel
 import WidgetRuntime

@@ -1,6 +1,6 @@
 import SourceText
-import TextWidth
 import ViewRendering
+import WidgetModel
 
 /// Applies colors to text by meaning. Only the 16 colors of the terminal's theme are used, so that text is
 /// readable on every background.

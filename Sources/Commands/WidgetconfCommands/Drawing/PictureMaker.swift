@@ -1,7 +1,7 @@
 import BoardDocuments
 import Foundation
-import JSONText
 import ProviderHost
+import WidgetModel
 import WidgetRuntime
 
 /// Starts `widgetconf-web`, which draws pictures. It is a separate program, so that `widgetconf` does not

@@ -1,4 +1,4 @@
-import TextWidth
+import WidgetModel
 
 /// A table with aligned columns that is never wider than the terminal, if that has room for it.
 ///

@@ -1,5 +1,4 @@
 import BoardDocuments
-import TextWidth
 import WidgetModel
 
 /// The timeline of a widget and the one that an edit would give it, on one time axis.

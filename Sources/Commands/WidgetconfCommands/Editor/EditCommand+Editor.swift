@@ -1,7 +1,5 @@
 import BoardDocuments
-import JSONText
 import SourceText
-import TextWidth
 import WidgetModel
 import WidgetRuntime
 

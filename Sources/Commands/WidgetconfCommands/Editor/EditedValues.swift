@@ -1,8 +1,8 @@
 import BoardDocuments
 import Configurations
 import IntentDefinitions
-import JSONText
 import SourceText
+import WidgetModel
 import YAMLReading
 
 /// The values in a file that a user edits, before and after the change.

@@ -1,7 +1,5 @@
 import Configurations
 import IntentDefinitions
-import JSONText
-import TextWidth
 import WidgetModel
 import YAMLReading
 

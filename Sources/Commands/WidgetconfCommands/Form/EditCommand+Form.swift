@@ -3,7 +3,6 @@ import Configurations
 import EditForm
 import IntentDefinitions
 import SourceText
-import TextWidth
 import ViewRendering
 import WidgetModel
 import WidgetRuntime

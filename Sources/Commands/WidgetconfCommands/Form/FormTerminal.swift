@@ -1,5 +1,4 @@
 import EditForm
-import TextWidth
 import ViewRendering
 import WidgetModel
 import WidgetRuntime

@@ -1,5 +1,5 @@
 import EditForm
-import TextWidth
+import WidgetModel
 
 /// Turns the bytes that a terminal sends into keys, in the encodings of xterm, which terminals share.
 ///

@@ -2,9 +2,7 @@ import BoardDocuments
 import Configurations
 import EditForm
 import IntentDefinitions
-import JSONText
 import SourceText
-import TextWidth
 import WidgetModel
 import WidgetRuntime
 

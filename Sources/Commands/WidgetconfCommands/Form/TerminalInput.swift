@@ -1,4 +1,4 @@
-import TextWidth
+import WidgetModel
 
 /// User input on the whole screen: converts the terminal's bytes to keys, and signals to events of the loop
 /// that draws the screen.

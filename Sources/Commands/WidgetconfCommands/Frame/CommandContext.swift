@@ -1,6 +1,4 @@
 import Foundation
-import JSONText
-import TextWidth
 package import ViewRendering
 package import WidgetModel
 package import WidgetRuntime

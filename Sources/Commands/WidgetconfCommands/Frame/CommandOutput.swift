@@ -1,7 +1,6 @@
 import BoardDocuments
-import JSONText
 import SourceText
-import TextWidth
+import WidgetModel
 import WidgetRuntime
 
 /// How commands print documents and report problems, in the format and colors of the global options.

@@ -1,4 +1,4 @@
-import TextWidth
+import WidgetModel
 
 /// Fits the help of the argument parser to the width of the terminal.
 enum HelpText {

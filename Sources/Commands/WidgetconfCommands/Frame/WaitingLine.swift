@@ -1,5 +1,4 @@
 import Synchronization
-import TextWidth
 import WidgetModel
 import WidgetRuntime
 import WidgetStore

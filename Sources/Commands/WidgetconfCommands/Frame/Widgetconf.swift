@@ -1,8 +1,7 @@
 import ArgumentParser
 import BoardDocuments
-import JSONText
 import SourceText
-import TextWidth
+import WidgetModel
 import WidgetRuntime
 
 /// The program without its process: tests call it as `main.swift` does, with their own context.

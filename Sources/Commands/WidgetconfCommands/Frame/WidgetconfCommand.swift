@@ -1,6 +1,6 @@
 import ArgumentParser
 import SourceText
-import TextWidth
+import WidgetModel
 import WidgetRuntime
 
 /// A parsed command. Every command except the root conforms, so that output, exit codes and failures

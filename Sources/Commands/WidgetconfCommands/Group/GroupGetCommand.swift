@@ -1,6 +1,6 @@
 import ArgumentParser
 import BoardDocuments
-import JSONText
+import WidgetModel
 import WidgetRuntime
 
 /// `widgetconf group get`: prints values of a group.

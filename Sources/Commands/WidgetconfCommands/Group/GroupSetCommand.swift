@@ -1,7 +1,7 @@
 import ArgumentParser
 import BoardDocuments
-import JSONText
 import SourceText
+import WidgetModel
 import WidgetRuntime
 
 /// `widgetconf group set`: changes values of a group, all at once.

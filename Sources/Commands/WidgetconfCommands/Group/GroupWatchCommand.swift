@@ -1,7 +1,6 @@
 import ArgumentParser
 import BoardDocuments
-import JSONText
-import TextWidth
+import WidgetModel
 import WidgetRuntime
 
 /// `widgetconf group watch`: prints the values of a group now and after each change.

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Foundation
-import JSONText
 import ProviderConformance
-import TextWidth
+import WidgetModel
 import WidgetRuntime
 
 /// `widgetconf provider check`: runs a provider and checks each obligation of the protocol.

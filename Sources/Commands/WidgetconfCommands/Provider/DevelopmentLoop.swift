@@ -3,10 +3,8 @@ import Configurations
 import EditForm
 import Foundation
 import IntentDefinitions
-import JSONText
 import ProviderProtocol
 import SourceText
-import TextWidth
 import ViewRendering
 import WidgetManifests
 import WidgetModel

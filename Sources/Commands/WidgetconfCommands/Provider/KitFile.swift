@@ -1,9 +1,9 @@
-import CProviderKits
+import CBundledFiles
 
 /// A file of a kit that is copied next to a new provider, so that the provider does not require an
 /// installation.
 ///
-/// The compiler embeds the files of `Kits` themselves (`CProviderKits`).
+/// The compiler embeds the files of `Kits` themselves (`CBundledFiles`).
 struct KitFile {
     let name: String
     let text: String

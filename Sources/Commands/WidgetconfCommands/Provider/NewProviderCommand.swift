@@ -3,7 +3,6 @@ import BoardDocuments
 import Configurations
 import Foundation
 import IntentDefinitions
-import JSONText
 import SourceText
 import WidgetManifests
 import WidgetModel

@@ -1,10 +1,8 @@
 import ArgumentParser
 import BoardDocuments
-import JSONText
 import ProviderConformance
 import ProviderProtocol
 import SourceText
-import TextWidth
 import TimelineReplay
 import WidgetManifests
 import WidgetModel

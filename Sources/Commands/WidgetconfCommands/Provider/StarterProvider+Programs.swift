@@ -1,5 +1,5 @@
-import JSONText
 import TypedConfigurations
+import WidgetModel
 
 // The programs, which do the same in each language.
 extension StarterProvider {

@@ -1,6 +1,5 @@
 import Configurations
 import IntentDefinitions
-import JSONText
 import WidgetModel
 
 /// The files that `provider new` writes: a program that answers all requests of its widget, the kit that it

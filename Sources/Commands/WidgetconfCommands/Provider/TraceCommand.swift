@@ -1,9 +1,7 @@
 import ArgumentParser
 import Foundation
-import JSONText
 import ProviderConformance
 import SourceText
-import TextWidth
 import TimelineReplay
 import WidgetModel
 import WidgetRuntime

@@ -1,6 +1,6 @@
 import BoardDocuments
-import JSONText
 import ProviderProtocol
+import WidgetModel
 import WidgetViews
 
 /// The JSON Schema of the provider protocol: of each message, and of the view tree.

@@ -2,7 +2,6 @@ import ArgumentParser
 import BoardDocuments
 import Configurations
 import IntentDefinitions
-import JSONText
 import SourceText
 import WidgetModel
 import WidgetRuntime

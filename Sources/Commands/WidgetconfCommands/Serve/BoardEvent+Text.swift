@@ -1,6 +1,4 @@
 import BoardDocuments
-import JSONText
-import TextWidth
 import WidgetModel
 import WidgetRuntime
 

@@ -1,8 +1,6 @@
 import BoardDocuments
-import JSONText
 import SourceText
 import Synchronization
-import TextWidth
 import WidgetManifests
 import WidgetModel
 import WidgetRuntime

@@ -1,9 +1,7 @@
 import ArgumentParser
 import BoardDocuments
-import JSONText
 import ProviderHost
 import SourceText
-import TextWidth
 import WebBoard
 import WidgetModel
 import WidgetRuntime

@@ -1,10 +1,10 @@
 import CLinux
 import Foundation
 import Glibc
-import JSONText
 import ProviderProtocol
 import Synchronization
 import WebBoard
+import WidgetModel
 import WidgetRuntime
 
 /// Runs `widgetconf-web serve` next to the board, restarts it after a crash, and ends it.

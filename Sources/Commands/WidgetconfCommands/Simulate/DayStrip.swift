@@ -1,5 +1,4 @@
 import BoardDocuments
-import TextWidth
 import Timelines
 import WidgetManifests
 import WidgetModel

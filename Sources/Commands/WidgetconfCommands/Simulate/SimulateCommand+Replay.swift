@@ -1,5 +1,4 @@
 import BoardDocuments
-import JSONText
 import ProviderConformance
 import SourceText
 import TimelineReplay

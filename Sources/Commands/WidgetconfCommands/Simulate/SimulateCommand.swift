@@ -1,7 +1,6 @@
 import ArgumentParser
 import BoardDocuments
 import IntentDefinitions
-import JSONText
 import SourceText
 import WidgetManifests
 import WidgetModel

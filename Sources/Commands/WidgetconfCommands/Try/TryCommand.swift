@@ -5,7 +5,6 @@ import EditForm
 import FindingPages
 import IntentDefinitions
 import SourceText
-import TextWidth
 import WidgetManifests
 import WidgetModel
 import WidgetRuntime

@@ -2,7 +2,6 @@ import BoardDocuments
 import Configurations
 import EditForm
 import IntentDefinitions
-import JSONText
 import WidgetModel
 import WidgetRuntime
 

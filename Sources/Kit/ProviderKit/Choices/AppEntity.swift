@@ -1,6 +1,6 @@
 public import Foundation
-package import JSONText
 import ProviderProtocol
+package import WidgetModel
 
 /// A value that your program identifies by an id, and that people choose by its title.
 ///

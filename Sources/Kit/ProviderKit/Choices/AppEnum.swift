@@ -1,5 +1,5 @@
-import JSONText
 import ProviderProtocol
+import WidgetModel
 
 /// An enum with the definition's cases.
 ///

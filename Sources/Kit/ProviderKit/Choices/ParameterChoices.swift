@@ -1,5 +1,5 @@
-import JSONText
 import ProviderProtocol
+import WidgetModel
 
 /// The source of a parameter's choices.
 protocol ParameterChoices: Sendable {

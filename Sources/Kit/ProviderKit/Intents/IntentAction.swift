@@ -1,6 +1,6 @@
 import Foundation
-import JSONText
 import Synchronization
+import WidgetModel
 
 /// An intent as a button's or toggle's action: its type name, and the parameters that differ from their
 /// defaults.

@@ -1,5 +1,5 @@
-package import JSONText
 package import ProviderProtocol
+package import WidgetModel
 
 extension AppIntent {
     /// All parameters with the types that they accept, in order of declaration.

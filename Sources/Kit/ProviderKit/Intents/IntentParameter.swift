@@ -1,6 +1,6 @@
-import JSONText
 import ProviderProtocol
 import Synchronization
+import WidgetModel
 
 /// An intent's property for the parameter with the same name.
 ///

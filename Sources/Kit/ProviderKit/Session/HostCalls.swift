@@ -1,5 +1,4 @@
 import Foundation
-import JSONText
 package import ProviderProtocol
 import Synchronization
 import WidgetModel

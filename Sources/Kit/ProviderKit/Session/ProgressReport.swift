@@ -1,6 +1,6 @@
 public import Foundation
-import JSONText
 import ProviderProtocol
+import WidgetModel
 
 /// Reports how far the work on the current request is.
 final class ProgressReport: Sendable {

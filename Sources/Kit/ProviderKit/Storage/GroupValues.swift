@@ -1,7 +1,7 @@
 import Foundation
-import JSONText
 import ProviderProtocol
 import Synchronization
+import WidgetModel
 
 /// The values of a group that an app and its providers share, as they are known in this process.
 ///

@@ -1,5 +1,4 @@
 public import Foundation
-import JSONText
 import WidgetModel
 
 /// The defaults of Foundation, whose groups are shared through the board.

@@ -1,6 +1,6 @@
 public import Foundation
-import JSONText
 import ProviderProtocol
+import WidgetModel
 
 /// A file that someone chose, or contents that you make.
 public struct IntentFile: Hashable, Sendable {

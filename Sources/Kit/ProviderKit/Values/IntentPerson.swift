@@ -1,6 +1,6 @@
 public import Foundation
-import JSONText
 import ProviderProtocol
+import WidgetModel
 
 /// A person: a name, and a way to reach them.
 public struct IntentPerson: Hashable, Sendable {

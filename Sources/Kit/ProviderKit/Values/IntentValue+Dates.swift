@@ -1,5 +1,4 @@
 public import Foundation
-import JSONText
 import ProviderProtocol
 import WidgetModel
 

@@ -1,6 +1,6 @@
 public import Foundation
-import JSONText
 package import ProviderProtocol
+import WidgetModel
 
 /// A dimension that parameters can use for measurements.
 public protocol IntentUnit: Dimension {

@@ -1,6 +1,6 @@
 public import Foundation
-import JSONText
 import ProviderProtocol
+import WidgetModel
 import WidgetViews
 
 extension Bool: IntentValue {

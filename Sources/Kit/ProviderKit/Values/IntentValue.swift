@@ -1,5 +1,5 @@
-package import JSONText
 package import ProviderProtocol
+package import WidgetModel
 
 /// The type of a parameter's value.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import JSONText
 import WidgetModel
 import WidgetViews
 

@@ -1,4 +1,4 @@
-import JSONText
+import WidgetModel
 package import WidgetViews
 
 /// A part of a widget's content.

@@ -1,4 +1,3 @@
-import JSONText
 package import ProviderProtocol
 import WidgetModel
 

@@ -1,6 +1,5 @@
-package import JSONText
 package import ProviderProtocol
-import WidgetModel
+package import WidgetModel
 
 /// One kind of widget.
 ///

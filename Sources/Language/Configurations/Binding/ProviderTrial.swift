@@ -1,9 +1,8 @@
 package import IntentDefinitions
-package import JSONText
 package import ProviderProtocol
 package import SourceText
 import WidgetManifests
-import WidgetModel
+package import WidgetModel
 
 /// Tries how a provider answers for one widget: a placeholder, the options of its parameters, and a timeline.
 ///

@@ -1,5 +1,4 @@
 package import IntentDefinitions
-import JSONText
 import SourceText
 import WidgetModel
 

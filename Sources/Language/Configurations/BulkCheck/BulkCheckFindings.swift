@@ -1,6 +1,6 @@
 import IntentDefinitions
-import JSONText
 import SourceText
+import WidgetModel
 import YAMLReading
 
 /// The messages of a bulk check, in alphabetical order.

@@ -1,5 +1,5 @@
 import IntentDefinitions
-import JSONText
+import WidgetModel
 
 /// The effect of migrations on one stored value.
 enum StoredChange: Hashable {

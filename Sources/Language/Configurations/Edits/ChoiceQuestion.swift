@@ -1,5 +1,5 @@
 package import IntentDefinitions
-package import JSONText
+package import WidgetModel
 
 /// A question about a choice that only the provider can answer.
 package struct ChoiceQuestion: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import IntentDefinitions
-import JSONText
 import SourceText
+import WidgetModel
 
 /// Reads the value that a user gave for one parameter: a literal of the type, JSON, or text that only the
 /// provider can resolve. All entry points lead here, so that they accept the same values and report the same

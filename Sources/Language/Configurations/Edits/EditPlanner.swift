@@ -1,5 +1,4 @@
 import IntentDefinitions
-package import JSONText
 package import WidgetModel
 
 /// Plans edits: pure functions from a configuration and a request to a plan, or to all

@@ -1,5 +1,5 @@
 package import IntentDefinitions
-package import JSONText
+package import WidgetModel
 import YAMLReading
 
 /// The changes that a user requests. They do not depend on a form, so they can be planned again on a

@@ -1,5 +1,4 @@
 import IntentDefinitions
-import JSONText
 import WidgetModel
 
 /// Rewrites changes to elements in lists of plain values as one change to each list: `labels.+` adds

@@ -1,4 +1,4 @@
-import JSONText
+import WidgetModel
 
 /// The difference between two lists of strings, which can be applied to a list that another client has
 /// changed.

@@ -1,5 +1,5 @@
 import IntentDefinitions
-import JSONText
+import WidgetModel
 
 /// Rewrites changes to a value's members as one change to the value.
 ///

@@ -1,5 +1,4 @@
 import IntentDefinitions
-import JSONText
 import WidgetModel
 
 /// Rewrites an edit of objects that people fill in, so that each of its changes names one parameter of the

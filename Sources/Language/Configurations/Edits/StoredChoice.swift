@@ -1,5 +1,5 @@
 import IntentDefinitions
-import JSONText
+import WidgetModel
 
 /// A parameter's stored value before an edit.
 ///

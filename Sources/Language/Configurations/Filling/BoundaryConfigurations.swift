@@ -1,6 +1,5 @@
 import IntentDefinitions
-package import JSONText
-import WidgetModel
+package import WidgetModel
 
 /// Configurations for trying a provider: one complete configuration, and others that each set one parameter
 /// to a value at the edge of its allowed range.

@@ -1,5 +1,5 @@
 import IntentDefinitions
-import JSONText
+import WidgetModel
 
 extension IntentParameter {
     /// The length of the longest text to try if the definition does not limit the length.
@@ -53,7 +53,7 @@ extension IntentParameter {
         let ends = [range?.least, range?.greatest].compactMap(\.self)
         // Providers may refuse a folder that does not exist, but this one does.
         let isFolder = (type.kind as? FileType)?.isFolder == true
-        let literals = (isFolder ? ["."] : []) + Self.literals
+        let literals: [String] = (isFolder ? ["."] : []) + Self.literals
         let read = literals.compactMap { literal in
             // Most literals belong to other types.
             try? type.kind.value(ofLiteral: literal, in: form.context)

@@ -1,6 +1,6 @@
 import IntentDefinitions
-package import JSONText
 package import ProviderProtocol
+package import WidgetModel
 
 /// The account that a provider receives without a board: in `simulate`, `test`, `provider run`,
 /// `provider check` and `check --run`, every account exists, and all of them have the same token.

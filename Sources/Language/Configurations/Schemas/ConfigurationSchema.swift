@@ -1,5 +1,4 @@
 package import IntentDefinitions
-package import JSONText
 package import WidgetModel
 import YAMLReading
 

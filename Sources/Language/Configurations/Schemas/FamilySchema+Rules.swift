@@ -1,6 +1,6 @@
 import IntentDefinitions
-import JSONText
 import SourceText
+import WidgetModel
 
 extension FamilySchema {
     /// Adds a rule, as far as it can be expressed. It only refuses configurations that certainly break it.

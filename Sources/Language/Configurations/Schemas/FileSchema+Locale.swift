@@ -1,4 +1,4 @@
-import JSONText
+import WidgetModel
 import YAMLReading
 
 extension FileSchema {

@@ -1,8 +1,7 @@
 import IntentDefinitions
-package import JSONText
 import ViewDefinitions
 import WidgetManifests
-import WidgetModel
+package import WidgetModel
 import YAMLReading
 
 /// The JSON Schemas (2020-12) of the files that authors write. Editors use them for completion, hover text,

@@ -1,5 +1,5 @@
 package import IntentDefinitions
-package import JSONText
+package import WidgetModel
 
 extension IntentDefinition {
     /// The values of a configuration, with each account replaced with the result of `change`.

@@ -1,5 +1,5 @@
 package import IntentDefinitions
-package import JSONText
+package import WidgetModel
 
 /// Stored JSON from which values of parameters that have become secret are removed (rule C8).
 package struct Concealment: Hashable, Sendable {

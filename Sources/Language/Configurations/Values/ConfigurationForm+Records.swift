@@ -1,5 +1,5 @@
 package import IntentDefinitions
-import JSONText
+import WidgetModel
 
 // Objects that people fill in. A form contains their parameters, and the stored JSON contains the objects.
 extension ConfigurationForm {

@@ -1,6 +1,6 @@
 package import IntentDefinitions
-package import JSONText
 package import SourceText
+package import WidgetModel
 
 /// The position of a secret in a configuration: a parameter, an element of its list, or a property of
 /// a chosen object (rule C8).

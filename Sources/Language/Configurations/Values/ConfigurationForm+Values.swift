@@ -1,5 +1,4 @@
 package import IntentDefinitions
-package import JSONText
 import SourceText
 package import WidgetModel
 import YAMLReading

@@ -1,5 +1,5 @@
 import IntentDefinitions
-import JSONText
+import WidgetModel
 
 // Values in stored objects, by names in which an item of a list is identified by its key, such as
 // `holdings.@2-1.amount`. Unlike a position, the key does not change if other items are removed.

@@ -1,5 +1,5 @@
 package import IntentDefinitions
-package import JSONText
+package import WidgetModel
 
 /// The provider's latest statements about the chosen values of a widget: whether it still offers them (rule
 /// C4).

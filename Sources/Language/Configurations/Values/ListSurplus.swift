@@ -1,6 +1,5 @@
 import IntentDefinitions
-package import JSONText
-import WidgetModel
+package import WidgetModel
 
 /// The list elements that exceed a family's maximum. They are stored after the other elements, and are used
 /// again in a larger family.

@@ -1,5 +1,5 @@
 import IntentDefinitions
-package import JSONText
+package import WidgetModel
 
 /// A value that no migration could convert, in the form in which an older version of the definition stored it
 /// (rule C9).

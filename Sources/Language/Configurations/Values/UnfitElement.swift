@@ -1,5 +1,5 @@
 import IntentDefinitions
-import JSONText
+import WidgetModel
 
 /// An element of a stored list that does not fit the definition any more, for example because its case was
 /// removed (rule C9).

@@ -1,4 +1,3 @@
-package import JSONText
 package import ProviderProtocol
 package import ViewDefinitions
 package import WidgetModel

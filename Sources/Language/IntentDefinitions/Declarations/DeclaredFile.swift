@@ -1,5 +1,5 @@
-import JSONText
 import SourceText
+import WidgetModel
 package import YAMLReading
 
 /// A definition file as written: keys and shapes are checked and every leaf has its location,

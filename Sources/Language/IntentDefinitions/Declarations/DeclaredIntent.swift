@@ -1,5 +1,5 @@
-import JSONText
 import SourceText
+import WidgetModel
 import YAMLReading
 
 /// An intent as written in the file.

@@ -1,4 +1,4 @@
-import JSONText
+import WidgetModel
 import YAMLReading
 
 /// The author's explanations of refused values as written in the file.

@@ -1,4 +1,3 @@
-import JSONText
 import SourceText
 import WidgetModel
 package import YAMLReading

@@ -1,5 +1,5 @@
-import JSONText
 import SourceText
+import WidgetModel
 import YAMLReading
 
 /// A rule as written in the file: `{ name: one, atMostOne: [city, zone], message: … }`.

@@ -1,5 +1,5 @@
-import JSONText
 import SourceText
+import WidgetModel
 import YAMLReading
 
 /// A section as written: `area: { title: Area, collapsed: true, parameters: [city, zone] }`.

@@ -1,5 +1,5 @@
-package import JSONText
 import SourceText
+package import WidgetModel
 package import YAMLReading
 
 /// An enumeration as written under `enums`, or as the `cases` of a parameter.

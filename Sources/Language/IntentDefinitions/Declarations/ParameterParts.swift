@@ -1,6 +1,5 @@
-package import JSONText
 import SourceText
-import WidgetModel
+package import WidgetModel
 package import YAMLReading
 
 extension NodeReader where Value == ListRule {

@@ -1,5 +1,5 @@
-import JSONText
 import SourceText
+import WidgetModel
 import YAMLReading
 
 /// A key next to `type` that describes the type's values further. Each type declares the keys that it

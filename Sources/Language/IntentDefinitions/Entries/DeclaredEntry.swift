@@ -1,5 +1,5 @@
-package import JSONText
 import SourceText
+package import WidgetModel
 package import YAMLReading
 
 /// A value of an entry as the manifest declares it: `rain: percent`, or

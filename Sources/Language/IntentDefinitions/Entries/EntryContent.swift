@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// A value in an entry's data, which belongs to the declared type.
 package indirect enum EntryContent: Sendable {

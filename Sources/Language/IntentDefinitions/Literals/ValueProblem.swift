@@ -1,5 +1,5 @@
-package import JSONText
 import SourceText
+package import WidgetModel
 
 /// The reason why a parameter does not accept a value: the found, the expected and the probably intended
 /// value.

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 package import YAMLReading
 
 /// The type `account`: one of the accounts that a person has added for a service.

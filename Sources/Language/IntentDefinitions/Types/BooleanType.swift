@@ -1,5 +1,5 @@
-package import JSONText
 import SourceText
+package import WidgetModel
 package import YAMLReading
 
 /// The type `boolean`. Its literals are exactly `true` and `false`; other words for them are only suggested.

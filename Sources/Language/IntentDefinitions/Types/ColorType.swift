@@ -1,5 +1,4 @@
-package import JSONText
-import WidgetModel
+package import WidgetModel
 
 /// The type `color`: red, green, blue and an optional opacity, with two hexadecimal digits each.
 package struct ColorType: ValueKind {

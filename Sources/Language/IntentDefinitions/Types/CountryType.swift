@@ -1,5 +1,5 @@
-package import JSONText
 import SourceText
+package import WidgetModel
 
 /// The type `country`: a code of ISO 3166-1 with two letters, such as `KR`.
 package struct CountryType: LiteralKind {

@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// The type `dateRange`: two days and all days between them, such as `2026-05-01..2026-05-10`.

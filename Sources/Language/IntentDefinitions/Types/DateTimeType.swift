@@ -1,6 +1,5 @@
-package import JSONText
 import SourceText
-import WidgetModel
+package import WidgetModel
 
 /// The type `dateTime`: an instant.
 package struct DateTimeType: ValueKind {

@@ -1,6 +1,5 @@
-package import JSONText
 import SourceText
-import WidgetModel
+package import WidgetModel
 
 /// The type `date`: a day of the calendar, as `2026-11-21` or `today`.
 package struct DateType: ValueKind {

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 package import YAMLReading
 
 /// The type `decimal`: an exact decimal number (see `DecimalNumber`).

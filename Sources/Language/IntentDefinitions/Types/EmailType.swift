@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// The type `email`: a local part, `@`, and a domain with at least one dot.
 ///

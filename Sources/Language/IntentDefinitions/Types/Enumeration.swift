@@ -1,5 +1,5 @@
-package import JSONText
 import SourceText
+package import WidgetModel
 import YAMLReading
 
 /// A fixed set of cases to choose one from.

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// The type `host`: a computer's name in a network, or its IPv4 or IPv6 address, without a scheme, port or
 /// path.

@@ -1,6 +1,5 @@
-package import JSONText
 import SourceText
-import WidgetModel
+package import WidgetModel
 
 /// The type `icon`: the name of a symbol that views can draw, such as `cloud.rain` (see `Symbols`).
 package struct IconType: LiteralKind {

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 package import YAMLReading
 
 /// The type `integer`: a whole number of 64 bits.

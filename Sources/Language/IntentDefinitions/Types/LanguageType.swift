@@ -1,5 +1,4 @@
-package import JSONText
-import WidgetModel
+package import WidgetModel
 
 /// The type `language`: a BCP 47 tag in canonical case, such as `ko` or `pt-BR` (see `LocaleTag`).
 package struct LanguageType: LiteralKind {

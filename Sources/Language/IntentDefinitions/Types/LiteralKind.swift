@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// A type whose values are represented only by their literals, such as time zones and countries. Apple's
 /// formats store them as strings, unless Apple defines an equivalent type.

@@ -1,5 +1,5 @@
-package import JSONText
 import SourceText
+package import WidgetModel
 package import YAMLReading
 
 /// The types `length`, `mass`, `temperature` and so on: an amount that is always stored in one unit.

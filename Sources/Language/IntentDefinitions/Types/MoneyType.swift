@@ -1,5 +1,5 @@
-package import JSONText
 import SourceText
+package import WidgetModel
 package import YAMLReading
 
 /// The type `money`: an amount in one of several currencies.

@@ -1,5 +1,5 @@
-package import JSONText
 import SourceText
+package import WidgetModel
 import YAMLReading
 
 /// A declared type whose values the provider offers: an id, a title, a subtitle and declared properties.

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// The type `percent`: a share, written with a percent sign and stored as a fraction, so `50%` is 0.5.
 package struct PercentType: ValueKind {

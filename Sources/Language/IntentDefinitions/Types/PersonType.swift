@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 package import YAMLReading
 
 /// The type `person`: a name, a way to contact the person, or both.

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 package import YAMLReading
 
 /// The type `place`: a geographic location.

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 import YAMLReading
 
 /// A declared type whose objects people fill in: parameters with their conditions and rules.

@@ -1,5 +1,4 @@
-package import JSONText
-import WidgetModel
+package import WidgetModel
 
 /// The type `recurrence`: how often something happens, such as `weekly on mon, wed until 2026-12-31`.
 ///

@@ -1,5 +1,5 @@
-package import JSONText
 import SourceText
+package import WidgetModel
 package import YAMLReading
 
 /// The type `string`: the accepted strings, and how a form helps to enter them.

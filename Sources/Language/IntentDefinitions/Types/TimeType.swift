@@ -1,6 +1,5 @@
-package import JSONText
 import SourceText
-import WidgetModel
+package import WidgetModel
 
 /// The type `time`: a time of day, as `08:30`, `08:30:15` or `now`.
 package struct TimeType: ValueKind {

@@ -1,5 +1,5 @@
-package import JSONText
 import SourceText
+package import WidgetModel
 
 /// The type `timeZone`: a name in the IANA database such as `Asia/Seoul`.
 package struct TimeZoneType: LiteralKind {

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// The type `url`: an absolute URL.
 package struct URLType: LiteralKind {

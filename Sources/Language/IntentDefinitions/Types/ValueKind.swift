@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 package import YAMLReading
 
 /// A kind of parameter type: all knowledge about the values of one type.

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// The type `weekdays`: a set of days of the week, such as `mon, wed`.
 package struct WeekdaysType: ValueKind {

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// The choice of everything in a list of choices, now and in future, except for some elements.
 ///

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// The decision that a JSON Schema can make about a statement: it is certainly true if `sure` accepts, and
 /// possibly true only if `possible` accepts.

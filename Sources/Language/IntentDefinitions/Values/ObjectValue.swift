@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// A chosen object of a declared type, as the provider offered it at that time.
 package struct ObjectValue: Hashable, Sendable {

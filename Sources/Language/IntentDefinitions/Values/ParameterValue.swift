@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// A typed value of a parameter (rule C5).

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// An object that a user fills in: a value of a record type.
 package struct Record: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import TextWidth
+package import WidgetModel
 
 /// Formats findings as workflow commands of GitHub Actions. GitHub shows them next to the changed lines.
 ///

@@ -1,4 +1,4 @@
-import TextWidth
+import WidgetModel
 
 /// Whether findings are printed in color.
 package enum FindingColor: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// A finding in the JSON output of a command: code, severity, location, message, hint, notes, and the edits
 /// that fix it.

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// Formats findings as SARIF 2.1.0 (OASIS), which code scanners and editors read.
 ///

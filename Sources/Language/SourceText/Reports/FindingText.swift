@@ -1,4 +1,4 @@
-package import TextWidth
+package import WidgetModel
 
 /// Formats findings for people, as a terminal shows them.
 ///

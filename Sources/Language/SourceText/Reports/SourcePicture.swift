@@ -1,4 +1,4 @@
-internal import TextWidth
+internal import WidgetModel
 
 /// The first line of a location, prepared for quoting, with the cells to underline.
 ///

@@ -1,6 +1,6 @@
 import IntentDefinitions
-import JSONText
 import SourceText
+import WidgetModel
 import YAMLReading
 
 /// Values that a node accepts, but that never draw the intended result: an address as a symbol's name, and a

@@ -1,5 +1,5 @@
-import JSONText
 import SourceText
+import WidgetModel
 import WidgetViews
 import YAMLReading
 

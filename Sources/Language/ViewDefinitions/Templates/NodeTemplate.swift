@@ -1,6 +1,6 @@
 import IntentDefinitions
-import JSONText
 import SourceText
+import WidgetModel
 
 /// A node of a view definition. An entry's data determines the views that the node becomes.
 final class NodeTemplate: Sendable {

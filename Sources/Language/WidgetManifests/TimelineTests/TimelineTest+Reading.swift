@@ -1,4 +1,3 @@
-import JSONText
 package import SourceText
 import WidgetModel
 package import YAMLReading

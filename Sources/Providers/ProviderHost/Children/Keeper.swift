@@ -1,4 +1,3 @@
-import CLauncher
 import CLinux
 import Glibc
 import Synchronization

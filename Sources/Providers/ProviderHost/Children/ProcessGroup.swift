@@ -1,4 +1,4 @@
-import CLauncher
+import CLinux
 
 /// The processes that a shell stops and continues together with this one.
 package enum ProcessGroup {

@@ -1,4 +1,4 @@
-import CLauncher
+import CLinux
 import Glibc
 
 /// How completely a machine can isolate a provider with `permissions`.

@@ -1,4 +1,3 @@
-import JSONText
 import ProviderProtocol
 import WidgetModel
 

@@ -1,4 +1,4 @@
-import JSONText
+import WidgetModel
 
 /// Lines of JSON for custom modules of Waybar.
 package enum WaybarLine {

@@ -1,4 +1,4 @@
-import TextWidth
+import WidgetModel
 
 /// The action of a key while the widgets are shown.
 enum KeyCommand: Hashable, Sendable, CaseIterable {

@@ -1,5 +1,4 @@
 package import BoardDocuments
-package import TextWidth
 package import WidgetModel
 
 /// An event that a board in a terminal handles. Each event has a time.

@@ -1,4 +1,3 @@
-import TextWidth
 import ViewRendering
 import WidgetModel
 import WidgetViews

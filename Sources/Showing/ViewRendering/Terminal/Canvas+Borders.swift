@@ -1,4 +1,3 @@
-import TextWidth
 import WidgetModel
 import WidgetViews
 

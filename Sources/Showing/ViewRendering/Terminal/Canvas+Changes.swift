@@ -1,5 +1,4 @@
-package import TextWidth
-import WidgetModel
+package import WidgetModel
 
 extension Canvas {
     /// The bytes that change a terminal from showing `former` to showing this canvas; empty if both look the

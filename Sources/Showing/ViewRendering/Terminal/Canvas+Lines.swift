@@ -1,5 +1,4 @@
-package import TextWidth
-import WidgetModel
+package import WidgetModel
 import WidgetViews
 
 extension Canvas {

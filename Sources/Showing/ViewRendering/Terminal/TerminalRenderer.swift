@@ -1,4 +1,3 @@
-import TextWidth
 package import WidgetModel
 package import WidgetViews
 

@@ -1,4 +1,4 @@
-import TextWidth
+import WidgetModel
 import WidgetViews
 
 extension WidgetFrame {

@@ -1,4 +1,4 @@
-import TextWidth
+import WidgetModel
 
 /// Breaks text into lines.
 enum TextFlow {

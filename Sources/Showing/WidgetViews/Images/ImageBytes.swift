@@ -1,4 +1,4 @@
-import JSONText
+import WidgetModel
 
 /// The bytes of a PNG or JPEG file within the limits. They are not decoded: only the header is read.
 package struct ImageBytes: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// Values side by side, the oldest first, as bars, a line, an area or points.
 package struct ViewChart: ViewNode {

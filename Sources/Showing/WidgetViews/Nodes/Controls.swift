@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// A view that opens a link when it is touched.
 package struct ViewLink: ViewNode {

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// A value within a range, drawn as a bar or a ring.
 package struct ViewGauge: ViewNode {

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// Colors that blend into each other along a line, filling the available space.
 package struct ViewGradient: ViewNode {

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// Rows of cells in common columns, as in a table.
 package struct ViewGrid: ViewNode {

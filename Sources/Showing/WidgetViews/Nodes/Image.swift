@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// A symbol, identified by its name, such as `heart.fill`.
 package struct ViewSymbol: ViewNode {

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// A picture: a file of the provider, or the bytes of one.
 package struct ViewPicture: ViewNode {

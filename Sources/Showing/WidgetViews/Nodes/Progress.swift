@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// The progress of a task or a period, drawn as a line.

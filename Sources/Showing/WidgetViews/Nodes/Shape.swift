@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// A shape that fills the available space.
 package struct ViewShape: ViewNode {

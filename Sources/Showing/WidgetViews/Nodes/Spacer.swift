@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// Flexible space along the direction of its stack, with a minimum length in points.
 package struct ViewSpacer: ViewNode {

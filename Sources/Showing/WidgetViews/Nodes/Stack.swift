@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// Children that are arranged in a row, in a column or in front of one another.
 package struct ViewStack: ViewNode {

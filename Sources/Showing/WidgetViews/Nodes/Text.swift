@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// Text. Line breaks are kept, and long lines are wrapped.

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// A node that is unknown in this version, such as a node of a later version.
 package struct ViewUnknown: ViewNode {

@@ -1,5 +1,4 @@
 import BoardDocuments
-import JSONText
 import WidgetModel
 
 /// The body of an edit, and the values of a placement.

@@ -1,5 +1,4 @@
 import BoardDocuments
-import JSONText
 import WidgetModel
 
 /// What a route gets from a request: the values in its path, its query and its body.

@@ -1,5 +1,5 @@
 import BoardDocuments
-import JSONText
+import WidgetModel
 
 /// One call of the API: how it is addressed, what it means for the board, and what it returns. The routing
 /// and the OpenAPI document both follow from it.

@@ -1,5 +1,4 @@
 import BoardDocuments
-import JSONText
 import WidgetModel
 
 // The calls about the board as a whole: its layout, its trash, its displays and its accounts.

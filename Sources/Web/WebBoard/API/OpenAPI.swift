@@ -1,4 +1,4 @@
-import JSONText
+import WidgetModel
 
 /// The description of the API (OpenAPI 3.1), which follows from the routes and from how their documents are
 /// read.

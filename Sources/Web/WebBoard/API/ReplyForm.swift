@@ -1,5 +1,4 @@
 package import BoardDocuments
-import JSONText
 import WidgetModel
 
 /// How a reply of the board becomes one of HTTP.

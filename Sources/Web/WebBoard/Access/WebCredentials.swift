@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// The address and credentials of a board's web server: the file `web.json` in the state folder, which only

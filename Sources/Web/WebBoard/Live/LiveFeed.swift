@@ -1,5 +1,4 @@
 package import BoardDocuments
-import JSONText
 package import WidgetModel
 
 /// The newest state of the board for the pages that show it, and the unsent part for each page.

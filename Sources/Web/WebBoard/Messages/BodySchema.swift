@@ -1,4 +1,4 @@
-import JSONText
+import WidgetModel
 
 /// The members that a body may contain. The OpenAPI document contains the same schema, so that unlisted
 /// members are never accepted and ignored.

@@ -1,4 +1,4 @@
-import JSONText
+import WidgetModel
 
 /// The position of a value in a body (RFC 6901).
 struct JSONPointer: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import JSONText
+import WidgetModel
 
 /// Finds keys that occur several times in an object of a body. JSON parsers disagree about which of them
 /// counts, so all are rejected.

@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 extension WebRequest {
     /// The body as JSON. A missing body counts as an empty object.

@@ -1,5 +1,4 @@
 package import BoardDocuments
-import JSONText
 import WidgetModel
 
 /// The reason for refusing a request, as a problem document (RFC 9457). The status in the body is the same as

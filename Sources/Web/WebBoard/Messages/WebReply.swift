@@ -1,4 +1,4 @@
-package import JSONText
+package import WidgetModel
 
 /// An HTTP reply as a value. `SecurityHeaders` adds the fields that every reply needs.
 package struct WebReply: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import BoardDocuments
-import JSONText
 import ProviderProtocol
 import Timelines
 import WidgetModel

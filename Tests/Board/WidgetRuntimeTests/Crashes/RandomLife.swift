@@ -1,6 +1,5 @@
 import BoardDocuments
 import CaseWalking
-import JSONText
 import ProviderProtocol
 import Timelines
 import WidgetModel

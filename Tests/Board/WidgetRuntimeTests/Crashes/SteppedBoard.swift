@@ -2,7 +2,6 @@ import BoardDocuments
 import Foundation
 import GRDB
 import IntentDefinitions
-import JSONText
 import ProviderHost
 import ProviderProtocol
 import SourceText

@@ -1,5 +1,3 @@
-import JSONText
-import TextWidth
 import WidgetModel
 import WidgetViews
 

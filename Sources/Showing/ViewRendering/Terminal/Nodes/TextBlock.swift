@@ -1,4 +1,3 @@
-import TextWidth
 import WidgetModel
 package import WidgetViews
 

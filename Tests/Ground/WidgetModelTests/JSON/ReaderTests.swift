@@ -1,5 +1,5 @@
-import JSONText
 import Testing
+import WidgetModel
 
 /// An object that is read step by step returns the members before a mistake.
 @Suite struct ReaderTests {

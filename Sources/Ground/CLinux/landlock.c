@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CLauncher.h"
+#include "launcher.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-#include "CLauncher.h"
+#include "launcher.h"
 
 #include <errno.h>
 #include <linux/audit.h>

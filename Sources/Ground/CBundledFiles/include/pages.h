@@ -1,5 +1,5 @@
-#ifndef CWebPages_h
-#define CWebPages_h
+// The files of `pages` as they were when the program was built.
+#pragma once
 
 /// A file of the page of the web server.
 struct widgetconf_web_page {
@@ -10,5 +10,3 @@ struct widgetconf_web_page {
 };
 
 extern const struct widgetconf_web_page *const widgetconf_web_pages;
-
-#endif

@@ -1,5 +1,5 @@
 import Testing
-import TextWidth
+import WidgetModel
 
 /// Wrapping words at the terminal's width.
 @Suite struct WrappingTests {

@@ -1,5 +1,5 @@
-import JSONText
 import Testing
+import WidgetModel
 
 /// Swift types as JSON, and back.
 @Suite struct CodingTests {

@@ -1,6 +1,6 @@
 import Foundation
-import JSONText
 import Testing
+import WidgetModel
 
 /// The parsing cases of JSONTestSuite; not part of this repository.
 enum JSONCorpus {

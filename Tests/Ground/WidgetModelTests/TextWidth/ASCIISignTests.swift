@@ -1,5 +1,5 @@
 import Testing
-import TextWidth
+import WidgetModel
 
 /// The ASCII replacements of this program's symbols in a terminal without Unicode.
 @Suite struct ASCIISignTests {

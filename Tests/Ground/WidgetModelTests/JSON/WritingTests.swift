@@ -1,5 +1,5 @@
-import JSONText
 import Testing
+import WidgetModel
 
 @Suite struct WritingTests {
     @Test func writesCompactly() {

@@ -1,5 +1,5 @@
 import Testing
-import TextWidth
+import WidgetModel
 
 @Suite struct CellsTests {
     @Test(

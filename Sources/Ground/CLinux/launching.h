@@ -1,7 +1,7 @@
 // What the launcher and the keeper share.
 #pragma once
 
-#include "CLauncher.h"
+#include "launcher.h"
 
 #include <signal.h>
 

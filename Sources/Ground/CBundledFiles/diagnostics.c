@@ -1,4 +1,4 @@
-#include "CFindingPages.h"
+#include "diagnostics.h"
 
 // The compiler has #embed in every language mode; only C23 knows it by name.
 #pragma clang diagnostic ignored "-Wc23-extensions"
