@@ -49,56 +49,43 @@ let folders: KeyValuePairs<String, [Target]> = [
     ],
     "Language": [
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-        library("SourceText", ["WidgetModel"]),
-        library("YAMLReading", ["SourceText", "WidgetModel", "CYAML"]),
-        library("FindingPages", ["CBundledFiles", "SourceText"]),
-        library("IntentDefinitions", ["YAMLReading", "SourceText", "WidgetModel"]),
-        library(
-            "AppleInterop",
-            ["TypedConfigurations", "IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel"]),
+        library("SourceText", ["WidgetModel", "CYAML", "CBundledFiles"]),
+        library("IntentDefinitions", ["SourceText", "WidgetModel"]),
+        library("AppleInterop", ["TypedConfigurations", "IntentDefinitions", "SourceText", "WidgetModel"]),
         library("TypedConfigurations", ["IntentDefinitions", "WidgetModel"]),
         library(
             "Configurations",
             [
-                "IntentDefinitions", "WidgetManifests", "ViewDefinitions", "ProviderProtocol", "YAMLReading",
-                "SourceText", "WidgetModel",
+                "IntentDefinitions", "WidgetManifests", "ViewDefinitions", "ProviderProtocol", "SourceText",
+                "WidgetModel",
             ]),
-        library("WidgetManifests", ["YAMLReading", "SourceText", "WidgetModel"]),
-        library(
-            "ViewDefinitions",
-            ["IntentDefinitions", "WidgetViews", "YAMLReading", "SourceText", "WidgetModel"]),
+        library("WidgetManifests", ["SourceText", "WidgetModel"]),
+        library("ViewDefinitions", ["IntentDefinitions", "WidgetViews", "SourceText", "WidgetModel"]),
         tests("SourceTextTests", ["SourceText", "WidgetModel", "CaseWalking"]),
-        tests("YAMLReadingTests", ["YAMLReading", "SourceText", "WidgetModel", "CaseWalking"]),
-        tests("FindingPagesTests", ["FindingPages", "SourceText", "CaseWalking"]),
-        tests(
-            "IntentDefinitionsTests",
-            ["IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel", "CaseWalking"]),
+        tests("IntentDefinitionsTests", ["IntentDefinitions", "SourceText", "WidgetModel", "CaseWalking"]),
         tests(
             "AppleInteropTests",
-            ["AppleInterop", "IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel", "CaseWalking"]),
+            ["AppleInterop", "IntentDefinitions", "SourceText", "WidgetModel", "CaseWalking"]),
         tests(
             "TypedConfigurationsTests",
             [
-                "TypedConfigurations", "ProviderKit", "IntentDefinitions", "YAMLReading", "SourceText",
-                "WidgetModel", "CaseWalking",
+                "TypedConfigurations", "ProviderKit", "IntentDefinitions", "SourceText", "WidgetModel",
+                "CaseWalking",
             ]),
         tests(
             "ConfigurationsTests",
             [
                 "Configurations", "AppleInterop", "IntentDefinitions", "WidgetManifests", "ProviderProtocol",
-                "YAMLReading", "FindingPages", "SourceText", "WidgetModel", "CaseWalking",
+                "SourceText", "WidgetModel", "CaseWalking",
             ]),
         tests(
             "WidgetManifestsTests",
-            [
-                "WidgetManifests", "IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel",
-                "CaseWalking",
-            ]),
+            ["WidgetManifests", "IntentDefinitions", "SourceText", "WidgetModel", "CaseWalking"]),
         tests(
             "ViewDefinitionsTests",
             [
                 "ViewDefinitions", "ViewRendering", "IntentDefinitions", "WidgetManifests", "WidgetViews",
-                "YAMLReading", "SourceText", "WidgetModel", "CaseWalking",
+                "SourceText", "WidgetModel", "CaseWalking",
             ]),
     ],
     "Engine": [
@@ -153,7 +140,7 @@ let folders: KeyValuePairs<String, [Target]> = [
             "ProviderConformance",
             [
                 "ProviderHost", "Configurations", "ViewDefinitions", "IntentDefinitions", "WidgetManifests",
-                "ProviderProtocol", "WidgetViews", "YAMLReading", "SourceText", "WidgetModel",
+                "ProviderProtocol", "WidgetViews", "SourceText", "WidgetModel",
             ]),
         tests("ProviderProtocolTests", ["ProviderProtocol", "WidgetViews", "WidgetModel"]),
         tests(
@@ -166,8 +153,7 @@ let folders: KeyValuePairs<String, [Target]> = [
             "ProviderConformanceTests",
             [
                 "ProviderConformance", "WidgetRuntime", "BoardClient", "BoardDocuments", "ProviderHost",
-                "Configurations", "WidgetManifests", "YAMLReading", "SourceText", "WidgetModel",
-                "CaseWalking",
+                "Configurations", "WidgetManifests", "SourceText", "WidgetModel", "CaseWalking",
             ]),
     ],
     "Board": [
@@ -190,8 +176,8 @@ let folders: KeyValuePairs<String, [Target]> = [
             [
                 "CLinux", "WidgetStore", "ProviderConformance", "ProviderHost", "TimelineReplay", "Timelines",
                 "BoardClient", "BoardDocuments", "Configurations", "IntentDefinitions", "WidgetManifests",
-                "ViewDefinitions", "YAMLReading", "FindingPages", "ProviderProtocol", "WidgetViews",
-                "WidgetModel", "SourceText", .product(name: "NIOCore", package: "swift-nio"),
+                "ViewDefinitions", "SourceText", "ProviderProtocol", "WidgetViews", "WidgetModel",
+                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         tests("WidgetStoreTests", ["WidgetStore", "Timelines", "WidgetModel"]),
@@ -202,9 +188,9 @@ let folders: KeyValuePairs<String, [Target]> = [
             "WidgetRuntimeTests",
             [
                 "WidgetRuntime", "WidgetStore", "ProviderHost", "Timelines", "BoardClient", "BoardDocuments",
-                "Configurations", "IntentDefinitions", "WidgetManifests", "YAMLReading", "ProviderProtocol",
-                "WidgetViews", "WidgetModel", "SourceText", "CaseWalking", "widgetconf", "world-clock",
-                "character-health", "counter", "echo-provider", .product(name: "GRDB", package: "GRDB.swift"),
+                "Configurations", "IntentDefinitions", "WidgetManifests", "SourceText", "ProviderProtocol",
+                "WidgetViews", "WidgetModel", "CaseWalking", "widgetconf", "world-clock", "character-health",
+                "counter", "echo-provider", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
@@ -259,8 +245,8 @@ let folders: KeyValuePairs<String, [Target]> = [
                 "WebBoard", "WidgetRuntime", "ProviderConformance", "ProviderHost", "WidgetStore",
                 "LiveBoard", "BarLines", "ViewRendering", "WidgetModel", "TimelineReplay", "Timelines",
                 "BoardClient", "BoardDocuments", "EditForm", "Configurations", "AppleInterop",
-                "TypedConfigurations", "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages",
-                "ProviderProtocol", "CLinux", "CBundledFiles", "WidgetViews", "SourceText",
+                "TypedConfigurations", "IntentDefinitions", "WidgetManifests", "SourceText",
+                "ProviderProtocol", "CLinux", "CBundledFiles", "WidgetViews",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         program("widgetconf", ["WidgetconfCommands"]),
@@ -269,8 +255,7 @@ let folders: KeyValuePairs<String, [Target]> = [
             [
                 "WidgetconfCommands", "ProviderKit", "WidgetRuntime", "ProviderConformance",
                 "IntentDefinitions", "Configurations", "EditForm", "BoardClient", "BoardDocuments",
-                "FindingPages", "SourceText", "WidgetModel", "WidgetViews", "WebBoard", "YAMLReading",
-                "CaseWalking", "widgetconf",
+                "SourceText", "WidgetModel", "WidgetViews", "WebBoard", "CaseWalking", "widgetconf",
             ]),
     ],
 ]
@@ -304,7 +289,7 @@ if Context.environment["WIDGETCONF_BENCHMARKS"] != nil {
     targets += [
         program(
             "definition-reading", path: "Benchmarks/DefinitionReading",
-            ["IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel", "CYAML"]),
+            ["IntentDefinitions", "SourceText", "WidgetModel", "CYAML"]),
         program(
             "edit-promise", path: "Benchmarks/EditPromise",
             [

@@ -9,7 +9,6 @@ import Foundation
 import IntentDefinitions
 import SourceText
 import WidgetModel
-import YAMLReading
 
 guard CommandLine.arguments.count == 2,
     let bytes = FileManager.default.contents(atPath: CommandLine.arguments[1]).map({ Array($0) })

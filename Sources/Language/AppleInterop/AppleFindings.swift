@@ -1,6 +1,5 @@
 import IntentDefinitions
 import SourceText
-import YAMLReading
 
 /// The messages about Apple's intent definitions, strings tables and sidecars, in alphabetical order.
 ///

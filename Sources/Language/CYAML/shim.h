@@ -1,2 +1,2 @@
-// The system's libyaml; the module exists so that YAMLReading alone can import it.
+// The system's libyaml; the module exists so that SourceText alone can import it.
 #include <yaml.h>

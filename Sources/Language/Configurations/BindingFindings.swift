@@ -3,7 +3,6 @@ import ProviderProtocol
 import SourceText
 import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 /// The messages about manifests, intents and providers, in alphabetical order.
 enum BindingFindings {

@@ -1,7 +1,6 @@
 import IntentDefinitions
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// The messages about definitions and placed widgets, in alphabetical order.
 enum BoardFindings {

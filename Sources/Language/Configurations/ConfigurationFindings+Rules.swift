@@ -1,6 +1,5 @@
 import IntentDefinitions
 import SourceText
-import YAMLReading
 
 // Parts of messages about broken rules.
 extension ConfigurationFindings {

@@ -1,7 +1,6 @@
 import IntentDefinitions
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// The messages about values and edits, in alphabetical order.
 enum ConfigurationFindings {

@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 // Findings about conditions, in alphabetical order. `DefinitionFindings+Values.swift` contains the findings
 // about values.

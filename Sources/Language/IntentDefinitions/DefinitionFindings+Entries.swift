@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// Findings about the declared values of a widget's entries.
 extension DefinitionFindings {

@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 // Messages about unknown keys, with the key that was probably meant.
 extension DefinitionFindings {

@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 // Messages about migrations, in alphabetical order.
 extension DefinitionFindings {

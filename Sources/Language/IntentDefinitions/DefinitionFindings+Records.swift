@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// Findings about types whose objects people fill in.
 extension DefinitionFindings {

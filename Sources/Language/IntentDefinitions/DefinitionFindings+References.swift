@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// Findings about ranges and defaults that refer to other parameters.
 extension DefinitionFindings {

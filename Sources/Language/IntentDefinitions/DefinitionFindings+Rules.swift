@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 // Messages about the rules of an intent, in alphabetical order.
 extension DefinitionFindings {

@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 // Findings about the sections of an intent, in alphabetical order.
 extension DefinitionFindings {

@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 // Messages about types and their attributes, in alphabetical order.
 extension DefinitionFindings {

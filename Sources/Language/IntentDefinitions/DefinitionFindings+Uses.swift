@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 // Findings about files that use other files, and about groups, in alphabetical order.
 extension DefinitionFindings {

@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 // Findings about values, such as defaults, ranges and conditions, in alphabetical order.
 extension DefinitionFindings {

@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// The findings about intent definitions, in alphabetical order. Separate extensions contain the findings
 /// about values and other areas.

@@ -1,6 +1,5 @@
 package import SourceText
 package import WidgetModel
-import YAMLReading
 
 /// The intents of a workspace, by name.
 package struct DefinitionSet: Sendable {

@@ -1,4 +1,4 @@
-import YAMLReading
+import SourceText
 
 /// The former names of a parameter or a case, and whether it is about to be removed.
 package struct LifeCycle: Hashable, Sendable {

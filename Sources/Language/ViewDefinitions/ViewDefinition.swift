@@ -2,7 +2,6 @@ package import IntentDefinitions
 package import SourceText
 package import WidgetModel
 package import WidgetViews
-package import YAMLReading
 
 /// The view of a widget as its author wrote it in YAML, checked against the data of the widget's entries.
 ///

@@ -1,6 +1,6 @@
+import SourceText
 package import WidgetModel
 import WidgetViews
-import YAMLReading
 
 /// The JSON Schema of view files, which is derived from the schema of views.
 package enum ViewFileSchema {

@@ -1,7 +1,6 @@
 import IntentDefinitions
 import SourceText
 import WidgetViews
-import YAMLReading
 
 // The intended meaning of notations from other tools, and of values where they do not exist.
 extension ViewFindings {

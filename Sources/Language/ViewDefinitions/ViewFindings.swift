@@ -2,7 +2,6 @@ import IntentDefinitions
 import SourceText
 import WidgetModel
 import WidgetViews
-import YAMLReading
 
 /// The messages of all findings about view definitions, in alphabetical order.
 enum ViewFindings {

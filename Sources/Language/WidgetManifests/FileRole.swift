@@ -1,5 +1,4 @@
 package import SourceText
-import YAMLReading
 
 /// The role of a file in a workspace, which its file name alone determines.
 ///

@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 // The intended meaning of keys and values from other tools.
 extension ManifestFindings {

@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// The messages of all findings about manifests and workspaces, in alphabetical order.
 enum ManifestFindings {

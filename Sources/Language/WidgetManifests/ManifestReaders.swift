@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// The schema of a number of seconds or a literal such as `1h30m`.
 private let durationSchema = SchemaForm.any(

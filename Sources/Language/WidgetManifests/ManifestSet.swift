@@ -1,6 +1,5 @@
 package import SourceText
 package import WidgetModel
-import YAMLReading
 
 /// All provider manifests of a workspace, validated together.
 package struct ManifestSet: Sendable {

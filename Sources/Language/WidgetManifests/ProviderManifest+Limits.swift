@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 extension ProviderManifest {
     /// The key `limits`, as in `limits: { memory: 64MB, answer: 5s }`.

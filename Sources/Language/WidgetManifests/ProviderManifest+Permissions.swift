@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 extension ProviderManifest {
     /// The key `permissions`, as in `permissions: { network: true, read: [data] }`. An empty mapping allows

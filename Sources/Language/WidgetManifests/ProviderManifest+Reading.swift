@@ -1,6 +1,5 @@
-import SourceText
+package import SourceText
 import WidgetModel
-package import YAMLReading
 
 extension ProviderManifest {
     /// The keys of `provider.yaml`, from which its reader, its JSON Schema and the strings of its locale

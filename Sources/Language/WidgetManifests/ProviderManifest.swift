@@ -1,6 +1,5 @@
 package import SourceText
 package import WidgetModel
-package import YAMLReading
 
 /// The content of a `provider.yaml`: how to run the provider's process, and the widgets that it provides.
 package struct ProviderManifest: Sendable {

@@ -1,6 +1,5 @@
-import SourceText
+package import SourceText
 import WidgetModel
-package import YAMLReading
 
 extension WidgetDeclaration {
     /// The keys of a widget in a manifest.

@@ -1,6 +1,5 @@
 package import SourceText
 package import WidgetModel
-package import YAMLReading
 
 /// The declaration of a kind in a manifest: the widgets that can be placed, and how they are reloaded.
 package struct WidgetDeclaration: Sendable {

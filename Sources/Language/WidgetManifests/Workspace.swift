@@ -1,5 +1,4 @@
 package import SourceText
-package import YAMLReading
 
 /// A folder with `widgetconf.yaml`: its name, and where its intents and providers are found.
 package struct Workspace: Sendable {

@@ -2,9 +2,9 @@ package import Configurations
 package import IntentDefinitions
 package import ProviderHost
 import ProviderProtocol
+import SourceText
 package import WidgetManifests
 package import WidgetModel
-import YAMLReading
 
 /// Checks whether a provider conforms to the protocol, by running it.
 ///

@@ -1,11 +1,11 @@
 import Configurations
 import IntentDefinitions
 import ProviderProtocol
+import SourceText
 import ViewDefinitions
 import WidgetManifests
 import WidgetModel
 import WidgetViews
-import YAMLReading
 
 // The content of widgets.
 extension ConformanceRun {

@@ -1,10 +1,10 @@
 import Configurations
 import ProviderHost
 import ProviderProtocol
+import SourceText
 import Synchronization
 import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 // Several requests at once, canceled requests, and times.
 extension ConformanceRun {

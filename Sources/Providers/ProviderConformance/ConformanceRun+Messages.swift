@@ -1,9 +1,9 @@
 import Configurations
 import ProviderHost
 import ProviderProtocol
+import SourceText
 import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 // Messages that no board of this version sends, and lines that are not messages.
 extension ConformanceRun {

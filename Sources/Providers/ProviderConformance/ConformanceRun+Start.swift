@@ -4,7 +4,6 @@ import ProviderProtocol
 import SourceText
 import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 // Starting and ending the process.
 extension ConformanceRun {

@@ -1,9 +1,9 @@
 import Configurations
 import ProviderHost
 import ProviderProtocol
+import SourceText
 import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 /// One run of all checks: the process, its declaration, and the results so far.
 struct ConformanceRun {

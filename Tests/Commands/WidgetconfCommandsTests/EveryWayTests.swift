@@ -2,11 +2,11 @@ import BoardDocuments
 import CaseWalking
 import EditForm
 import Foundation
+import SourceText
 import Testing
 import WebBoard
 import WidgetModel
 import WidgetRuntime
-import YAMLReading
 
 @testable import WidgetconfCommands
 

@@ -1,4 +1,3 @@
-import FindingPages
 import SourceText
 import Testing
 import WidgetModel

@@ -5,7 +5,6 @@ import SourceText
 import Testing
 import WidgetModel
 import WidgetRuntime
-import YAMLReading
 
 @testable import EditForm
 @testable import WidgetconfCommands

@@ -5,7 +5,6 @@ import SourceText
 import Testing
 import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 /// Every folder of Tests/Cases/binding: definitions (`*.intent.yaml`), manifests (`*.provider.yaml`) and,
 /// optionally, a provider's own declaration (`NAME.declares.json`).

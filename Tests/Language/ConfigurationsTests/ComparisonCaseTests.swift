@@ -1,6 +1,5 @@
 import CaseWalking
 import Configurations
-import FindingPages
 import SourceText
 import Testing
 

@@ -8,7 +8,6 @@ import SourceText
 import Testing
 import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 /// Docs/diagnostics.md is true: every example, run, gives exactly the output that stands below it.
 ///

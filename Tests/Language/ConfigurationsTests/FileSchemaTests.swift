@@ -5,7 +5,6 @@ import SourceText
 import Testing
 import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 /// The schemas of files: an independent validator must accept and reject the same files as the readers.
 @Suite(.enabled(if: SchemaValidator.absence == nil, "\(SchemaValidator.absence ?? "")"))

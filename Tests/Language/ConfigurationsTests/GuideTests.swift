@@ -1,6 +1,5 @@
 import CaseWalking
 import Configurations
-import FindingPages
 import Foundation
 import IntentDefinitions
 import SourceText

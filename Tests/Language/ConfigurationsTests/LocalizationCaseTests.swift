@@ -1,13 +1,11 @@
 import CaseWalking
 import Configurations
-import FindingPages
 import Foundation
 import IntentDefinitions
 import SourceText
 import Testing
 import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 /// Every folder of Tests/Cases/localization: the findings about all its files together, then the strings
 /// shown in each locale that `locales.txt` lists.

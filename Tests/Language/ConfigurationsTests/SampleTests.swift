@@ -6,7 +6,6 @@ import SourceText
 import Testing
 import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 /// The shipped workspace: its intents and manifests fit each other, without a warning.
 @Suite struct SampleTests {

@@ -6,7 +6,6 @@ import ViewDefinitions
 import WidgetManifests
 import WidgetModel
 import WidgetViews
-import YAMLReading
 
 /// Every folder of Tests/Cases/view-definitions: a manifest, its view files, and the data of entries with the
 /// views that are built from them.

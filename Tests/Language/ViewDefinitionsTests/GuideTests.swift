@@ -8,7 +8,6 @@ import ViewRendering
 import WidgetManifests
 import WidgetModel
 import WidgetViews
-import YAMLReading
 
 /// The first example of Docs/views.md: its manifest and view do not cause findings, and its data is drawn as
 /// shown.

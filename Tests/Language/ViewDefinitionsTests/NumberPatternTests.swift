@@ -1,9 +1,9 @@
 import IntentDefinitions
+import SourceText
 import Testing
 import ViewDefinitions
 import WidgetModel
 import WidgetViews
-import YAMLReading
 
 /// The languages listed in Docs/views.md, according to CLDR 47. `_` is a no-break space, and `~` a narrow
 /// one.

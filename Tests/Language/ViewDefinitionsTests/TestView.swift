@@ -4,7 +4,6 @@ import Testing
 import ViewDefinitions
 import WidgetModel
 import WidgetViews
-import YAMLReading
 
 /// A view definition in a test.
 struct TestView {

@@ -2,7 +2,6 @@ import CaseWalking
 import SourceText
 import Testing
 import WidgetManifests
-import YAMLReading
 
 /// Every folder of Tests/Cases/manifests: the findings as people see them, then what was read.
 ///

@@ -1,7 +1,6 @@
 import SourceText
 import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 /// Manifests and workspaces as lines of text, with everything in their models.
 enum ManifestPicture {

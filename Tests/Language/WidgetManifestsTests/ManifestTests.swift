@@ -4,7 +4,6 @@ import SourceText
 import Testing
 import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 @Suite struct ManifestTests {
     private func read(_ path: String) throws -> SourceFile {

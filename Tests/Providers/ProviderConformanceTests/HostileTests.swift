@@ -6,7 +6,6 @@ import Synchronization
 import Testing
 import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 @testable import BoardDocuments
 @testable import WidgetRuntime

@@ -5,7 +5,6 @@ import Timelines
 import WidgetManifests
 import WidgetModel
 import WidgetStore
-import YAMLReading
 
 /// Applies changed definitions, manifests and programs while the board is served (T21).
 extension BoardHost {

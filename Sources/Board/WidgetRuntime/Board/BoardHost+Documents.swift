@@ -2,11 +2,11 @@ import BoardDocuments
 import Configurations
 import IntentDefinitions
 import ProviderProtocol
+import SourceText
 import Timelines
 import WidgetManifests
 import WidgetModel
 import WidgetStore
-import YAMLReading
 
 /// Documents about a placed widget that several replies contain.
 extension BoardHost {

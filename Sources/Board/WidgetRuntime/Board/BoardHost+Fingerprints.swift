@@ -10,7 +10,6 @@ import WidgetManifests
 import WidgetModel
 import WidgetStore
 import WidgetViews
-import YAMLReading
 
 /// Detects changes of definitions, manifests, provider programs, the locale and the time zone. Affected
 /// widgets reload once: immediately while the board is served, or when it is next served (T21).

@@ -5,7 +5,6 @@ import ProviderProtocol
 import SourceText
 import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 /// Values that an app and its providers share.
 extension BoardHost {

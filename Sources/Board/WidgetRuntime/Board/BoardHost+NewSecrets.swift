@@ -1,11 +1,11 @@
 import BoardDocuments
 import Configurations
 import IntentDefinitions
+import SourceText
 import Timelines
 import WidgetManifests
 import WidgetModel
 import WidgetStore
-import YAMLReading
 
 /// Handles parameters that became secret: their stored values are moved out of the board (C8).
 extension BoardHost {

@@ -5,7 +5,6 @@ import SourceText
 import WidgetManifests
 import WidgetModel
 import WidgetStore
-import YAMLReading
 
 /// Handles names of other things that are given as the id of a widget.
 extension BoardHost {

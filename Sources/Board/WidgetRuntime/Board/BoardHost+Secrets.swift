@@ -4,7 +4,6 @@ import SourceText
 import WidgetManifests
 import WidgetModel
 import WidgetStore
-import YAMLReading
 
 /// Secrets are written before the commit that refers to them, and removed when their widget is deleted for
 /// good (C8).

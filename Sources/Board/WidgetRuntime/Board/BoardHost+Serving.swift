@@ -9,7 +9,6 @@ import Timelines
 import WidgetManifests
 import WidgetModel
 import WidgetStore
-import YAMLReading
 
 /// The life cycle of a host: open, listen, drive, close.
 extension BoardHost {

@@ -8,7 +8,6 @@ import Timelines
 import WidgetManifests
 import WidgetModel
 import WidgetStore
-import YAMLReading
 
 extension BoardReply.Remark {
     /// The same remark as a warning, for one widget among several that must not stop the others.

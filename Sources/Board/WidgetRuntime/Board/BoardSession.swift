@@ -10,7 +10,6 @@ import Synchronization
 import WidgetManifests
 package import WidgetModel
 import WidgetStore
-import YAMLReading
 
 /// A command's access to the board: as the client of the process that hosts it, or as its host for
 /// the duration of the command.

@@ -8,7 +8,6 @@ import WidgetManifests
 package import WidgetModel
 import WidgetStore
 import WidgetViews
-import YAMLReading
 
 /// The data of a workspace and its board that completion reads. Completion does not start providers, host the
 /// board, or change anything.

@@ -6,7 +6,6 @@ package import ProviderProtocol
 package import SourceText
 package import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 /// Checks whether a provider can be run and how it answers, by starting a separate process and ending it
 /// afterwards. `doctor` and `check --run` use it.

@@ -4,7 +4,6 @@ package import ProviderProtocol
 import SourceText
 package import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 /// The step that an author should take if a provider does not answer correctly. It names the file to change.
 package enum ProviderRemedy {

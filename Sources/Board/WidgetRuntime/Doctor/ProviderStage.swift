@@ -2,10 +2,10 @@ package import Configurations
 import IntentDefinitions
 import ProviderHost
 package import ProviderProtocol
+import SourceText
 import Synchronization
 package import WidgetManifests
 package import WidgetModel
-import YAMLReading
 
 /// A provider under development, run outside of any board: nothing is stored, and every request is marked as
 /// simulated.

@@ -1,6 +1,6 @@
+import SourceText
 package import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 /// A dependency of a provider that a pack of its folder does not contain, because it is created on each
 /// machine or is located outside the folder.

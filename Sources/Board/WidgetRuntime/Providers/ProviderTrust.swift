@@ -7,7 +7,6 @@ import SourceText
 import Synchronization
 package import WidgetManifests
 package import WidgetModel
-import YAMLReading
 
 /// Decides which installed providers may be started.
 ///

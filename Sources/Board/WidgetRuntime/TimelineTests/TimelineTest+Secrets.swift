@@ -3,7 +3,6 @@ import IntentDefinitions
 import SourceText
 import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 extension TimelineTest {
     /// The ranges of secret values in the test file, which must not appear in the quoted

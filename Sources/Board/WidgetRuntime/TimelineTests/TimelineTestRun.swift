@@ -2,7 +2,6 @@ package import BoardDocuments
 package import SourceText
 package import WidgetManifests
 package import WidgetModel
-import YAMLReading
 
 /// The result of a timeline test.
 package struct TimelineTestResult: Sendable {

@@ -3,9 +3,9 @@ import Configurations
 import Glibc
 package import ProviderConformance
 import ProviderHost
+import SourceText
 import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 /// Writes all messages between hosts and their providers into a file: one JSON object on each line.
 ///

@@ -3,10 +3,10 @@ package import Configurations
 import IntentDefinitions
 import ProviderHost
 import ProviderProtocol
+import SourceText
 import Timelines
 import WidgetManifests
 package import WidgetModel
-import YAMLReading
 
 extension BoundWidget {
     func title(in locale: LocaleTag) -> String { declaration.displayTitle(for: locale) }

@@ -1,5 +1,4 @@
 package import Configurations
-import FindingPages
 import Foundation
 package import IntentDefinitions
 import ProviderProtocol
@@ -7,7 +6,6 @@ package import SourceText
 import ViewDefinitions
 package import WidgetManifests
 package import WidgetModel
-import YAMLReading
 
 /// A workspace after reading, checking and binding.
 package struct LoadedWorkspace: Sendable {

@@ -3,7 +3,6 @@ import Foundation
 import Glibc
 import ProviderHost
 package import SourceText
-import YAMLReading
 
 /// Reads files from the disk and from standard input.
 package enum SourceReading {

@@ -1,7 +1,6 @@
 import Foundation
 package import SourceText
 package import WidgetManifests
-import YAMLReading
 
 /// The folder of a workspace, and its `widgetconf.yaml`.
 package struct WorkspaceFolder: Sendable {

@@ -6,7 +6,6 @@ import ProviderHost
 import SourceText
 import Synchronization
 import WidgetManifests
-import YAMLReading
 
 /// Applies changes of a workspace to a board while it is served (rule T21).
 package final class WorkspaceWatch: Sendable {

@@ -1,6 +1,5 @@
 import BoardDocuments
 import Configurations
-import FindingPages
 import SourceText
 import WidgetRuntime
 import WidgetStore

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Configurations
-import FindingPages
 import SourceText
 import WidgetManifests
 import WidgetModel

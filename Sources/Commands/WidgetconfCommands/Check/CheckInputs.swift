@@ -1,5 +1,4 @@
 import Configurations
-import FindingPages
 import Foundation
 import IntentDefinitions
 import SourceText

@@ -1,4 +1,3 @@
-import FindingPages
 import SourceText
 import WidgetModel
 import WidgetRuntime

@@ -1,12 +1,10 @@
 import BoardDocuments
 import Configurations
-import FindingPages
 import ProviderProtocol
 import SourceText
 import WidgetManifests
 import WidgetModel
 import WidgetRuntime
-import YAMLReading
 
 /// The results of starting the providers of checked files, for `check --run`.
 struct ProviderRuns {

@@ -6,7 +6,6 @@ import SourceText
 import WidgetManifests
 import WidgetModel
 import WidgetRuntime
-import YAMLReading
 
 extension LogLevel: ExpressibleByArgument {}
 

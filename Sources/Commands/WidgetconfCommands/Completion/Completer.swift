@@ -1,4 +1,3 @@
-import FindingPages
 import IntentDefinitions
 import SourceText
 import WidgetModel

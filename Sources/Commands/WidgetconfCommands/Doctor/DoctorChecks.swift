@@ -7,7 +7,6 @@ import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 import WidgetStore
-import YAMLReading
 
 /// Checks the machine, the workspace, the board and the providers, in this order.
 ///

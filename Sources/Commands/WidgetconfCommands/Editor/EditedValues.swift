@@ -3,7 +3,6 @@ import Configurations
 import IntentDefinitions
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// The values in a file that a user edits, before and after the change.
 struct EditedValues {

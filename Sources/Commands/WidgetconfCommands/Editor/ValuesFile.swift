@@ -1,7 +1,7 @@
 import Configurations
 import IntentDefinitions
+import SourceText
 import WidgetModel
-import YAMLReading
 
 /// The values of a placed widget as YAML for a text editor, with comments that explain the parameters.
 ///

@@ -1,6 +1,5 @@
 import ArgumentParser
 import BoardDocuments
-import FindingPages
 import SourceText
 import WidgetRuntime
 

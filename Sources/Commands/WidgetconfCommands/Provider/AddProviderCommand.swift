@@ -5,7 +5,6 @@ import SourceText
 import WidgetManifests
 import WidgetModel
 import WidgetRuntime
-import YAMLReading
 
 /// `widgetconf provider add`: copies a provider into the workspace, shows the permissions that it requests,
 /// and asks whether to trust it.

@@ -3,7 +3,6 @@ import SourceText
 import WidgetManifests
 import WidgetModel
 import WidgetRuntime
-import YAMLReading
 
 /// The permissions that an installed provider requests, as sentences for the user who decides.
 struct AskedPermissions {

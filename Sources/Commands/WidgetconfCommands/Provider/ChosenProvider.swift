@@ -4,7 +4,6 @@ import SourceText
 import WidgetManifests
 import WidgetModel
 import WidgetRuntime
-import YAMLReading
 
 /// The provider that a command of `provider` works on, with its workspace.
 struct ChosenProvider {

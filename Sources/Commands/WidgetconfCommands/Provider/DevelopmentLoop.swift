@@ -10,7 +10,6 @@ import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 import WidgetViews
-import YAMLReading
 
 /// Runs a provider while its author changes it: restarts it after each change, draws its widget in all
 /// families, and handles typed commands.

@@ -7,7 +7,6 @@ import SourceText
 import WidgetManifests
 import WidgetModel
 import WidgetRuntime
-import YAMLReading
 
 /// The languages of `provider new`.
 enum ProviderLanguage: String, ExpressibleByArgument, CaseIterable { case python, javascript, shell, swift }

@@ -5,7 +5,6 @@ import SourceText
 import WidgetManifests
 import WidgetModel
 import WidgetRuntime
-import YAMLReading
 
 /// `widgetconf provider pack`: writes a provider's folder as one file. The same folder always produces the
 /// same file.

@@ -3,7 +3,6 @@ import BoardDocuments
 import SourceText
 import WidgetManifests
 import WidgetRuntime
-import YAMLReading
 
 /// `widgetconf provider …`: commands for authors and users of providers.
 struct ProviderCommand: ParsableCommand {

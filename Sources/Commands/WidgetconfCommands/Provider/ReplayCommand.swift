@@ -7,7 +7,6 @@ import TimelineReplay
 import WidgetManifests
 import WidgetModel
 import WidgetRuntime
-import YAMLReading
 
 /// `widgetconf provider replay`: sends the requests of a trace to a provider, or answers like the trace.
 struct ReplayCommand: WidgetconfCommand {

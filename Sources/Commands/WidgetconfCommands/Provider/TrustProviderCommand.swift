@@ -4,7 +4,6 @@ import SourceText
 import WidgetManifests
 import WidgetModel
 import WidgetRuntime
-import YAMLReading
 
 /// `widgetconf provider trust`: shows the permissions that an installed provider requests, and records the
 /// consent.

@@ -2,7 +2,6 @@ import ArgumentParser
 import BoardDocuments
 import Configurations
 import EditForm
-import FindingPages
 import IntentDefinitions
 import SourceText
 import WidgetManifests

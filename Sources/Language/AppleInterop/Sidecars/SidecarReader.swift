@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// Reads a sidecar, for the export.
 ///

@@ -1,7 +1,6 @@
 package import IntentDefinitions
 package import SourceText
 package import WidgetModel
-import YAMLReading
 
 extension AppleExport {
     /// The strings of a definition in another language.

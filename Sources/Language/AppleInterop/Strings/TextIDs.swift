@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// The ids of strings in Apple's file, with the positions of these strings in the YAML.
 ///

@@ -2,7 +2,6 @@ package import IntentDefinitions
 package import SourceText
 import ViewDefinitions
 package import WidgetManifests
-import YAMLReading
 
 /// Binds the widgets of manifests to the intents by which they are configured, and
 /// checks both against each other.

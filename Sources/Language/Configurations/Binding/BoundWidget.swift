@@ -1,8 +1,8 @@
 package import IntentDefinitions
+import SourceText
 package import ViewDefinitions
 package import WidgetManifests
 package import WidgetModel
-import YAMLReading
 
 /// A kind that can be placed: its declaration, and the intent by which it is configured.
 ///

@@ -3,7 +3,6 @@ package import ProviderProtocol
 package import SourceText
 package import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 /// Compares the declarations of a running provider with its manifest and with the intents of its widgets.
 ///

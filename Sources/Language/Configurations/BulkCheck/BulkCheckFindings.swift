@@ -1,7 +1,6 @@
 import IntentDefinitions
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// The messages of a bulk check, in alphabetical order.
 enum BulkCheckFindings {

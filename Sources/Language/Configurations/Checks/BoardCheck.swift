@@ -2,7 +2,6 @@ package import IntentDefinitions
 package import SourceText
 import WidgetManifests
 package import WidgetModel
-import YAMLReading
 
 /// A placed widget as the board stores it, for checking definitions against it.
 package struct PlacedConfiguration: Sendable {

@@ -1,7 +1,6 @@
 package import IntentDefinitions
 package import SourceText
 package import WidgetManifests
-import YAMLReading
 
 /// The files of a workspace after reading, binding and checking. This type contains the whole
 /// pipeline of a definition.

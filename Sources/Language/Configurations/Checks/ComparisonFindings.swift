@@ -1,7 +1,6 @@
 import IntentDefinitions
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// The messages of comparisons between definitions and their older state, in alphabetical order.
 enum ComparisonFindings {

@@ -2,7 +2,6 @@ import IntentDefinitions
 package import SourceText
 import WidgetManifests
 package import WidgetModel
-import YAMLReading
 
 /// Compares definitions with an earlier version of them, for `check --against`.
 ///

@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// Recognizes declarations that are probably misspelled themselves: the declared name is not used anywhere,
 /// and a similar name is used without a declaration.

@@ -1,6 +1,6 @@
 package import IntentDefinitions
+import SourceText
 package import WidgetModel
-import YAMLReading
 
 /// The changes that a user requests. They do not depend on a form, so they can be planned again on a
 /// newer revision (rule C7).

@@ -1,6 +1,6 @@
 package import IntentDefinitions
+import SourceText
 package import WidgetModel
-import YAMLReading
 
 /// The JSON Schema (2020-12) of an intent's configurations, as they are stored and printed with
 /// `--format json`.

@@ -1,6 +1,6 @@
 import IntentDefinitions
+import SourceText
 import WidgetModel
-import YAMLReading
 
 /// The named parts of the schema of definition files. Grammars refer to them by name, because they are
 /// recursive or used several times.

@@ -1,5 +1,5 @@
+import SourceText
 import WidgetModel
-import YAMLReading
 
 extension FileSchema {
     /// The schema of a locale file, derived from the shape of its strings.

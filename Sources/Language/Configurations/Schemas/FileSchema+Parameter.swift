@@ -1,6 +1,6 @@
 import IntentDefinitions
+import SourceText
 import WidgetModel
-import YAMLReading
 
 /// The schema of a parameter: its keys, and the restrictions that depend on its type.
 extension FileSchema {

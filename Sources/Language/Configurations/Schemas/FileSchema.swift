@@ -1,8 +1,8 @@
 import IntentDefinitions
+import SourceText
 import ViewDefinitions
 import WidgetManifests
 package import WidgetModel
-import YAMLReading
 
 /// The JSON Schemas (2020-12) of the files that authors write. Editors use them for completion, hover text,
 /// and errors that a schema can detect. `check` finds the rest.

@@ -1,7 +1,6 @@
 package import IntentDefinitions
 import SourceText
 package import WidgetModel
-import YAMLReading
 
 /// Reads the value of one parameter, and checks its type, range and list size (rule C3).
 extension ConfigurationForm {

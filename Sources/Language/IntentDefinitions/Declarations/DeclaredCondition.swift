@@ -1,6 +1,5 @@
-import SourceText
+package import SourceText
 import WidgetModel
-package import YAMLReading
 
 /// A condition as written in the file. Each part has its location, and values are still text, because only
 /// the parameters' types define their meaning.

@@ -1,6 +1,5 @@
-import SourceText
+package import SourceText
 import WidgetModel
-package import YAMLReading
 
 /// A definition file as written: keys and shapes are checked and every leaf has its location,
 /// but names are not resolved.

@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// A group of parameters that intents include, as written under `groups`.
 package struct DeclaredGroup {

@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// An intent as written in the file.
 ///

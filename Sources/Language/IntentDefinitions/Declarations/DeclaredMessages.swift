@@ -1,5 +1,5 @@
+import SourceText
 import WidgetModel
-import YAMLReading
 
 /// The author's explanations of refused values as written in the file.
 typealias DeclaredMessages = [RefusalCause: Located<String>]

@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// One step of `migrations` as written in the file.
 struct DeclaredMigration: Sendable {

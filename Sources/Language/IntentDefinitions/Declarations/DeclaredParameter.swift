@@ -1,6 +1,5 @@
-import SourceText
+package import SourceText
 import WidgetModel
-package import YAMLReading
 
 /// A parameter as written in the file. Its values are still text, because its type is not resolved.
 ///

@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// A rule as written in the file: `{ name: one, atMostOne: [city, zone], message: … }`.
 struct DeclaredRule: Sendable {

@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// A section as written: `area: { title: Area, collapsed: true, parameters: [city, zone] }`.
 struct DeclaredSection {

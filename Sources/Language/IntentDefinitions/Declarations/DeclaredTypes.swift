@@ -1,6 +1,5 @@
-import SourceText
+package import SourceText
 package import WidgetModel
-package import YAMLReading
 
 /// An enumeration as written under `enums`, or as the `cases` of a parameter.
 struct DeclaredEnumeration {

@@ -1,5 +1,4 @@
 package import SourceText
-import YAMLReading
 
 /// Reads definition files, each of them once, after the files that it uses.
 final class DefinitionReading {

@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// The groups that an intent includes, after their parameters and rules were added to it.
 struct Inclusion {

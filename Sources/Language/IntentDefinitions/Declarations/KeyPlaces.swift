@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// Advice about keys in the wrong mapping.
 ///

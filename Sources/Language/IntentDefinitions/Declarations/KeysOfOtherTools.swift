@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// Keys of parameters in other tools, each with the corresponding key.
 enum KeysOfOtherTools {

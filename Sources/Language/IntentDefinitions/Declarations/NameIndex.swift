@@ -1,4 +1,4 @@
-import YAMLReading
+import SourceText
 
 /// Looks up the index of a name in a list.
 ///

@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// A definition file with known types and groups, so that its own intents and other files can use them.
 final class OpenedFile {

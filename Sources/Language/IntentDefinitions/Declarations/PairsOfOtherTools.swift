@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// Pairs of keys in other tools that correspond to a single key here.
 enum PairsOfOtherTools {

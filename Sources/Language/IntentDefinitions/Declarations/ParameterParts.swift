@@ -1,6 +1,5 @@
-import SourceText
+package import SourceText
 package import WidgetModel
-package import YAMLReading
 
 extension NodeReader where Value == ListRule {
     /// The value of `list`: `true`, a maximum, `{ min, max }`, `{ count }`, or any of these for each family.

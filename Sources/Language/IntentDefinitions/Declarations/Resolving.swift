@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 extension DeclaredIntent {
     /// Resolves an intent or the form of a record type, and applies the rules that concern it; nil if the

@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// A selector of a blueprint, which describes a value by a mapping such as `{ number: { min: 0, max: 100 }
 /// }`.

@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// A key next to `type` that describes the type's values further. Each type declares the keys that it
 /// accepts.

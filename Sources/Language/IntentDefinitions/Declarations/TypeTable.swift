@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// The types that the parameters of a file can use: built-in types, types from used files, and the file's own
 /// types.

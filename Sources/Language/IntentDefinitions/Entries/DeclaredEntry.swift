@@ -1,6 +1,5 @@
-import SourceText
+package import SourceText
 package import WidgetModel
-package import YAMLReading
 
 /// A value of an entry as the manifest declares it: `rain: percent`, or
 /// `rain: { type: percent, optional: true }`.

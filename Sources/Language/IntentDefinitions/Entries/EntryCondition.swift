@@ -1,6 +1,5 @@
 package import SourceText
 import WidgetModel
-package import YAMLReading
 
 /// Reads conditions about the values of an entry, in the language of `when`.
 package struct EntryConditionReader {

@@ -1,4 +1,4 @@
-import YAMLReading
+import SourceText
 
 /// The markup of a help text is closed and supported.
 enum HelpRule {

@@ -1,6 +1,5 @@
-import SourceText
+package import SourceText
 import WidgetModel
-package import YAMLReading
 
 /// The context in which a value is written. It determines the subject and the code of a finding about the
 /// value.

@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// Checks the strings of a locale file: summaries need well-formed placeholders, examples must match their
 /// parameters' types, and titles of cases must differ.

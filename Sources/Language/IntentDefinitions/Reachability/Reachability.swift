@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// Determines which parameters can ever be shown, and reports conditions that are never or always true.
 ///

@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// A test that must be true or must be false, with its location.
 struct Requirement {

@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// The condition of a case tests other parameters, and can hold.
 enum CaseConditionRule {

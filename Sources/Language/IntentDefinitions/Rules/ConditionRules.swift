@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// A condition refers to parameters of the intent, and to values that they can take.
 enum ConditionRule {

@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// A rule has one kind, refers to parameters of the right type, and can be met.
 enum CrossParameterRule {

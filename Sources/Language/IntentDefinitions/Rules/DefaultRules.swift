@@ -1,4 +1,4 @@
-import YAMLReading
+import SourceText
 
 /// A default has the type of its parameter and lies in its range, and a default list fits every family.
 ///

@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// The default and the range of a parameter in one family fit its type and each other.
 enum FamilyValuesRule {

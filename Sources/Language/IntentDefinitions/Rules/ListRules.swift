@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// The list of an attribute, such as currencies, has at least one element and none twice.
 enum RepeatedElementRule {

@@ -1,4 +1,4 @@
-import YAMLReading
+import SourceText
 
 /// A parameter's message explains a reason for which a value can be rejected.
 enum MessageRule {

@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// Migrations lead from version to version without gaps, and refer to known names and values.
 enum MigrationRule {

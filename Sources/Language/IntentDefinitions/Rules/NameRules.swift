@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// Names consist of letters of any script, digits and `_`, and do not begin with a digit.
 ///

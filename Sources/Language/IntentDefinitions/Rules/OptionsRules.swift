@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// Options depend on parameters of the intent, and not on each other in a cycle.
 enum DependsOnRule {

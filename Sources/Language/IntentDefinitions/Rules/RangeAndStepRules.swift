@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// A step requires a type with an order. It is positive, not wider than the range, and the default can be
 /// reached from the minimum.

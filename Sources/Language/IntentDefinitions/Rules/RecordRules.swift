@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// A declared type has either properties, which the provider fills in, or parameters, which people fill in.
 enum RecordRule {

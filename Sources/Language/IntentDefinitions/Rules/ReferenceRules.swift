@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// A range or a default refers to another parameter with the same type. Defaults do not refer to each other
 /// in a circle.

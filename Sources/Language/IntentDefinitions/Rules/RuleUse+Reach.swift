@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 extension RuleUse {
     /// Reports a rule that can never apply, and one that can never be met or never be broken because of

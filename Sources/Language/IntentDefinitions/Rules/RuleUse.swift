@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// Checks a rule whose names are resolved.
 struct RuleUse {

@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// If the intent is divided into sections, every parameter belongs to one of them.
 enum SectionRule {

@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// A summary refers to parameters of the intent, and each alternative can be used.
 enum SummaryRule {

@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// A parameter has exactly one type: either `type` with a known name, or its own `cases`.
 enum TypeUseRule {

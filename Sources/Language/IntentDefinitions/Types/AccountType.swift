@@ -1,5 +1,5 @@
+package import SourceText
 package import WidgetModel
-package import YAMLReading
 
 /// The type `account`: one of the accounts that a person has added for a service.
 ///

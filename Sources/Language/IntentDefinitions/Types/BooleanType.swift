@@ -1,6 +1,5 @@
-import SourceText
+package import SourceText
 package import WidgetModel
-package import YAMLReading
 
 /// The type `boolean`. Its literals are exactly `true` and `false`; other words for them are only suggested.
 package struct BooleanType: ValueKind {

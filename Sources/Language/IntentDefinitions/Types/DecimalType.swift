@@ -1,5 +1,5 @@
+package import SourceText
 package import WidgetModel
-package import YAMLReading
 
 /// The type `decimal`: an exact decimal number (see `DecimalNumber`).
 package struct DecimalType: ValueKind {

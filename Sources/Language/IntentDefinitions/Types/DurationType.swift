@@ -1,5 +1,5 @@
+package import SourceText
 package import WidgetModel
-package import YAMLReading
 
 /// The type `duration`: a span of time that is not negative.
 package struct DurationType: ValueKind {

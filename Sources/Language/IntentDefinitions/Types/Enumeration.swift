@@ -1,6 +1,5 @@
 import SourceText
 package import WidgetModel
-import YAMLReading
 
 /// A fixed set of cases to choose one from.
 package struct Enumeration: Hashable, Sendable {

@@ -1,6 +1,5 @@
-import SourceText
+package import SourceText
 package import WidgetModel
-package import YAMLReading
 
 /// The types `file` and `folder`: an absolute path, which need not exist.
 package struct FileType: ValueKind {

@@ -1,5 +1,5 @@
+package import SourceText
 package import WidgetModel
-package import YAMLReading
 
 /// The type `integer`: a whole number of 64 bits.
 package struct IntegerType: ValueKind {

@@ -1,6 +1,5 @@
-import SourceText
+package import SourceText
 package import WidgetModel
-package import YAMLReading
 
 /// The types `length`, `mass`, `temperature` and so on: an amount that is always stored in one unit.
 package struct MeasurementType: ValueKind {

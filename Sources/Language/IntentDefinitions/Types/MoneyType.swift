@@ -1,6 +1,5 @@
-import SourceText
+package import SourceText
 package import WidgetModel
-package import YAMLReading
 
 /// The type `money`: an amount in one of several currencies.
 package struct MoneyType: ValueKind {

@@ -1,4 +1,4 @@
-import YAMLReading
+import SourceText
 
 /// The text that forms show after a number, such as `km`. It is not part of the value.
 package struct NumberSuffix: Hashable, Sendable {

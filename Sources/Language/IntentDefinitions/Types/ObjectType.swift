@@ -1,6 +1,5 @@
 import SourceText
 package import WidgetModel
-import YAMLReading
 
 /// A declared type whose values the provider offers: an id, a title, a subtitle and declared properties.
 package struct ObjectType: Hashable, Sendable {

@@ -1,5 +1,5 @@
+package import SourceText
 package import WidgetModel
-package import YAMLReading
 
 /// The type `person`: a name, a way to contact the person, or both.
 package struct PersonType: ValueKind {

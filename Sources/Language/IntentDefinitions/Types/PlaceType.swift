@@ -1,5 +1,5 @@
+package import SourceText
 package import WidgetModel
-package import YAMLReading
 
 /// The type `place`: a geographic location.
 package struct PlaceType: ValueKind {

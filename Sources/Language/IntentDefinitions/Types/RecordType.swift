@@ -1,5 +1,5 @@
+import SourceText
 package import WidgetModel
-import YAMLReading
 
 /// A declared type whose objects people fill in: parameters with their conditions and rules.
 ///

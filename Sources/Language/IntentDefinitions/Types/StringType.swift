@@ -1,6 +1,5 @@
-import SourceText
+package import SourceText
 package import WidgetModel
-package import YAMLReading
 
 /// The type `string`: the accepted strings, and how a form helps to enter them.
 package struct StringType: ValueKind {

@@ -1,5 +1,5 @@
+package import SourceText
 package import WidgetModel
-package import YAMLReading
 
 /// A kind of parameter type: all knowledge about the values of one type.
 ///

@@ -1,6 +1,5 @@
 import IntentDefinitions
 import SourceText
-import YAMLReading
 
 /// Reads a node that is a mapping, with the keys that decide whether and how often it is drawn.
 struct ControlledNode {

@@ -1,7 +1,6 @@
 import IntentDefinitions
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// Values that a node accepts, but that never draw the intended result: an address as a symbol's name, and a
 /// whole number as the filled part of a gauge or a progress view.

@@ -1,7 +1,6 @@
 import SourceText
 import WidgetModel
 import WidgetViews
-import YAMLReading
 
 /// Checks the constants of one node. The node is read like a provider's node; samples replace values of the
 /// data, and text replaces the views inside.

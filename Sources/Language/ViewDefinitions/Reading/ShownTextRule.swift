@@ -1,5 +1,4 @@
 import SourceText
-import YAMLReading
 
 /// The text of a view is shown as written, except for values in single braces. Markup, doubled braces and
 /// bare names are not replaced; authors who expect that make a mistake.

@@ -1,6 +1,5 @@
 import IntentDefinitions
 import SourceText
-import YAMLReading
 
 extension TemplateReader {
     /// Reads a text with values; nil if it has errors, which are reported.

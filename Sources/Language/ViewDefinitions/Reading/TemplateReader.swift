@@ -2,7 +2,6 @@ import IntentDefinitions
 import SourceText
 import WidgetModel
 import WidgetViews
-import YAMLReading
 
 /// Reads the nodes of a view definition.
 ///

@@ -1,6 +1,5 @@
 import IntentDefinitions
 import SourceText
-import YAMLReading
 
 /// How values of the data are written: `$name` alone, and `{name}` inside a text.
 ///

@@ -2,7 +2,6 @@ import IntentDefinitions
 import SourceText
 import WidgetModel
 import WidgetViews
-import YAMLReading
 
 /// The values that may stand at a position of a view, according to the JSON Schema of views.
 ///

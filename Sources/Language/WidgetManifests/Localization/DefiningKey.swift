@@ -1,5 +1,4 @@
 package import SourceText
-import YAMLReading
 
 /// A key that declares more than a string, such as a type, a default, a rule or a provider.
 ///

@@ -1,6 +1,5 @@
 package import SourceText
 package import WidgetModel
-import YAMLReading
 
 /// The locale files among the files of a workspace.
 ///

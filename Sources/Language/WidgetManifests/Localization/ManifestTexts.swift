@@ -1,5 +1,5 @@
+package import SourceText
 package import WidgetModel
-package import YAMLReading
 
 extension TextShape {
     /// The keys of a provider's manifest that locale files translate.

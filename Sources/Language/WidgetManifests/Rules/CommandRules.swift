@@ -1,4 +1,4 @@
-import YAMLReading
+import SourceText
 
 /// A command consists of a program name, followed by its arguments. No shell replaces variables in them.
 enum CommandRule {

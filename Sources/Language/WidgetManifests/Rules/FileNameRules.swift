@@ -1,6 +1,5 @@
 package import SourceText
 import WidgetModel
-import YAMLReading
 
 /// Reports a translation whose file name is almost the name of a locale file.
 ///

@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// A widget supports at least one family, and lists each once.
 enum FamiliesRule {

@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 /// The rule for names of kinds, providers, workspaces and groups. They consist of letters, digits, `.`, `_`
 /// and `-`, because they become file names.

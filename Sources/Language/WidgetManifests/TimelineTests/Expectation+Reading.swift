@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 extension NodeReader where Value == [Expectation] {
     /// Reads the mapping under `expect`: one expectation per key. An empty mapping is reported.

@@ -1,6 +1,5 @@
 package import SourceText
 import WidgetModel
-package import YAMLReading
 
 /// The messages of all findings about timeline tests, in alphabetical order.
 package enum TestFindings {

@@ -1,6 +1,5 @@
 import SourceText
 import WidgetModel
-import YAMLReading
 
 extension NodeReader where Value == TimelineTest.Step {
     /// Reads one step.

@@ -1,6 +1,5 @@
 package import SourceText
 import WidgetModel
-package import YAMLReading
 
 extension TimelineTest {
     /// Reads a timeline test; returns nil after findings if it has an error.

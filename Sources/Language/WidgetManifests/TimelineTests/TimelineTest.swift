@@ -1,6 +1,5 @@
 package import SourceText
 package import WidgetModel
-package import YAMLReading
 
 /// A timeline test from a `*.test.yaml` file: widgets under a simulated clock, actions, and expectations.
 package struct TimelineTest: Sendable {

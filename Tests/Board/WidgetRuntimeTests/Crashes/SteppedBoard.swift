@@ -8,7 +8,6 @@ import SourceText
 import Testing
 import Timelines
 import WidgetModel
-import YAMLReading
 
 @testable import WidgetRuntime
 @testable import WidgetStore

@@ -1,7 +1,7 @@
 import IntentDefinitions
+import SourceText
 import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 /// The intent of a widget is declared in the workspace.
 enum IntentUnknownRule {

@@ -1,7 +1,6 @@
 import IntentDefinitions
 import SourceText
 import WidgetManifests
-import YAMLReading
 
 /// The program of a command exists, and so does the script that an interpreter runs.
 ///

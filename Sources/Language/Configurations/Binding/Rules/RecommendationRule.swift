@@ -2,7 +2,6 @@ import IntentDefinitions
 import SourceText
 import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 /// A recommendation is a valid and complete configuration in every family of its widget.
 enum RecommendationRule {

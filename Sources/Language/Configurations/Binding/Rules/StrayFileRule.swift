@@ -1,6 +1,5 @@
 import SourceText
 import WidgetManifests
-import YAMLReading
 
 /// A file in the workspace's folder that contains declarations belongs to the workspace.
 enum StrayFileRule {

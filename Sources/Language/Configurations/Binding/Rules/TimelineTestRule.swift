@@ -2,7 +2,6 @@ import IntentDefinitions
 import SourceText
 import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 /// The widgets of a timeline test exist, and an edit would accept its values.
 ///

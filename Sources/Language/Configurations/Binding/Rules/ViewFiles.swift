@@ -3,7 +3,6 @@ import SourceText
 import ViewDefinitions
 import WidgetManifests
 import WidgetModel
-import YAMLReading
 
 /// The view files of a workspace, and the view files that widgets use.
 ///
