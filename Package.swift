@@ -51,8 +51,7 @@ let folders: KeyValuePairs<String, [Target]> = [
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         library("SourceText", ["WidgetModel", "CYAML", "CBundledFiles"]),
         library("IntentDefinitions", ["SourceText", "WidgetModel"]),
-        library("AppleInterop", ["TypedConfigurations", "IntentDefinitions", "SourceText", "WidgetModel"]),
-        library("TypedConfigurations", ["IntentDefinitions", "WidgetModel"]),
+        library("AppleInterop", ["IntentDefinitions", "SourceText", "WidgetModel"]),
         library(
             "Configurations",
             [
@@ -65,13 +64,7 @@ let folders: KeyValuePairs<String, [Target]> = [
         tests("IntentDefinitionsTests", ["IntentDefinitions", "SourceText", "WidgetModel", "CaseWalking"]),
         tests(
             "AppleInteropTests",
-            ["AppleInterop", "IntentDefinitions", "SourceText", "WidgetModel", "CaseWalking"]),
-        tests(
-            "TypedConfigurationsTests",
-            [
-                "TypedConfigurations", "ProviderKit", "IntentDefinitions", "SourceText", "WidgetModel",
-                "CaseWalking",
-            ]),
+            ["AppleInterop", "IntentDefinitions", "SourceText", "WidgetModel", "CaseWalking", "ProviderKit"]),
         tests(
             "ConfigurationsTests",
             [
@@ -245,8 +238,8 @@ let folders: KeyValuePairs<String, [Target]> = [
                 "WebBoard", "WidgetRuntime", "ProviderConformance", "ProviderHost", "WidgetStore",
                 "LiveBoard", "BarLines", "ViewRendering", "WidgetModel", "TimelineReplay", "Timelines",
                 "BoardClient", "BoardDocuments", "EditForm", "Configurations", "AppleInterop",
-                "TypedConfigurations", "IntentDefinitions", "WidgetManifests", "SourceText",
-                "ProviderProtocol", "CLinux", "CBundledFiles", "WidgetViews",
+                "IntentDefinitions", "WidgetManifests", "SourceText", "ProviderProtocol", "CLinux",
+                "CBundledFiles", "WidgetViews",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         program("widgetconf", ["WidgetconfCommands"]),

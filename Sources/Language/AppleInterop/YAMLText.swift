@@ -1,5 +1,3 @@
-import TypedConfigurations
-
 /// Builds YAML in the style in which people write it: block collections, short collections on one line, and
 /// quotes only where they are needed.
 struct YAMLText {

@@ -1,10 +1,10 @@
+import AppleInterop
 import ArgumentParser
 import BoardDocuments
 import Configurations
 import Foundation
 import IntentDefinitions
 import SourceText
-import TypedConfigurations
 import WidgetRuntime
 
 extension ConfigurationLanguage: ExpressibleByArgument {}

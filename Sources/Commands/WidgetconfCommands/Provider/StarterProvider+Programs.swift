@@ -1,4 +1,4 @@
-import TypedConfigurations
+import AppleInterop
 import WidgetModel
 
 // The programs, which do the same in each language.

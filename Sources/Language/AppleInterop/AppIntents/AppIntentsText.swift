@@ -1,6 +1,5 @@
 import IntentDefinitions
 import SourceText
-import TypedConfigurations
 import WidgetModel
 
 /// Generates the Swift source of a definition's App Intents: a `WidgetConfigurationIntent` for each intent,

@@ -1,5 +1,4 @@
 import IntentDefinitions
-import TypedConfigurations
 
 /// Assigns the Swift names of all declarations that are generated from a definition.
 ///

@@ -1,5 +1,4 @@
 import IntentDefinitions
-import TypedConfigurations
 import WidgetModel
 
 /// The Swift type of a parameter and the arguments of its `@Parameter` attribute.

@@ -1,5 +1,4 @@
 import SourceText
-import TypedConfigurations
 
 /// A strings table: strings by key, with comments.
 ///

@@ -1,9 +1,9 @@
+import AppleInterop
 import CaseWalking
 import Foundation
 import IntentDefinitions
 import SourceText
 import Testing
-import TypedConfigurations
 import WidgetModel
 
 /// Every folder of Tests/Cases/typed-configurations: the first intent of a definition as types in each
