@@ -54,12 +54,7 @@ let folders: KeyValuePairs<String, [Target]> = [
         library("AppleInterop", ["IntentDefinitions", "SourceText", "WidgetModel"]),
         library(
             "Configurations",
-            [
-                "IntentDefinitions", "WidgetManifests", "ViewDefinitions", "ProviderProtocol", "SourceText",
-                "WidgetModel",
-            ]),
-        library("WidgetManifests", ["SourceText", "WidgetModel"]),
-        library("ViewDefinitions", ["IntentDefinitions", "WidgetViews", "SourceText", "WidgetModel"]),
+            ["IntentDefinitions", "ProviderProtocol", "SourceText", "WidgetModel", "WidgetViews"]),
         tests("SourceTextTests", ["SourceText", "WidgetModel", "CaseWalking"]),
         tests("IntentDefinitionsTests", ["IntentDefinitions", "SourceText", "WidgetModel", "CaseWalking"]),
         tests(
@@ -68,17 +63,8 @@ let folders: KeyValuePairs<String, [Target]> = [
         tests(
             "ConfigurationsTests",
             [
-                "Configurations", "AppleInterop", "IntentDefinitions", "WidgetManifests", "ProviderProtocol",
-                "SourceText", "WidgetModel", "CaseWalking",
-            ]),
-        tests(
-            "WidgetManifestsTests",
-            ["WidgetManifests", "IntentDefinitions", "SourceText", "WidgetModel", "CaseWalking"]),
-        tests(
-            "ViewDefinitionsTests",
-            [
-                "ViewDefinitions", "ViewRendering", "IntentDefinitions", "WidgetManifests", "WidgetViews",
-                "SourceText", "WidgetModel", "CaseWalking",
+                "Configurations", "AppleInterop", "IntentDefinitions", "ProviderProtocol", "SourceText",
+                "WidgetModel", "CaseWalking", "ViewRendering", "WidgetViews",
             ]),
     ],
     "Engine": [
@@ -132,8 +118,8 @@ let folders: KeyValuePairs<String, [Target]> = [
         library(
             "ProviderConformance",
             [
-                "ProviderHost", "Configurations", "ViewDefinitions", "IntentDefinitions", "WidgetManifests",
-                "ProviderProtocol", "WidgetViews", "SourceText", "WidgetModel",
+                "ProviderHost", "Configurations", "IntentDefinitions", "ProviderProtocol", "WidgetViews",
+                "SourceText", "WidgetModel",
             ]),
         tests("ProviderProtocolTests", ["ProviderProtocol", "WidgetViews", "WidgetModel"]),
         tests(
@@ -146,7 +132,7 @@ let folders: KeyValuePairs<String, [Target]> = [
             "ProviderConformanceTests",
             [
                 "ProviderConformance", "WidgetRuntime", "BoardClient", "BoardDocuments", "ProviderHost",
-                "Configurations", "WidgetManifests", "SourceText", "WidgetModel", "CaseWalking",
+                "Configurations", "SourceText", "WidgetModel", "CaseWalking",
             ]),
     ],
     "Board": [
@@ -168,8 +154,8 @@ let folders: KeyValuePairs<String, [Target]> = [
             "WidgetRuntime",
             [
                 "CLinux", "WidgetStore", "ProviderConformance", "ProviderHost", "TimelineReplay", "Timelines",
-                "BoardClient", "BoardDocuments", "Configurations", "IntentDefinitions", "WidgetManifests",
-                "ViewDefinitions", "SourceText", "ProviderProtocol", "WidgetViews", "WidgetModel",
+                "BoardClient", "BoardDocuments", "Configurations", "IntentDefinitions", "SourceText",
+                "ProviderProtocol", "WidgetViews", "WidgetModel",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
@@ -181,9 +167,9 @@ let folders: KeyValuePairs<String, [Target]> = [
             "WidgetRuntimeTests",
             [
                 "WidgetRuntime", "WidgetStore", "ProviderHost", "Timelines", "BoardClient", "BoardDocuments",
-                "Configurations", "IntentDefinitions", "WidgetManifests", "SourceText", "ProviderProtocol",
-                "WidgetViews", "WidgetModel", "CaseWalking", "widgetconf", "world-clock", "character-health",
-                "counter", "echo-provider", .product(name: "GRDB", package: "GRDB.swift"),
+                "Configurations", "IntentDefinitions", "SourceText", "ProviderProtocol", "WidgetViews",
+                "WidgetModel", "CaseWalking", "widgetconf", "world-clock", "character-health", "counter",
+                "echo-provider", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
@@ -238,9 +224,8 @@ let folders: KeyValuePairs<String, [Target]> = [
                 "WebBoard", "WidgetRuntime", "ProviderConformance", "ProviderHost", "WidgetStore",
                 "LiveBoard", "BarLines", "ViewRendering", "WidgetModel", "TimelineReplay", "Timelines",
                 "BoardClient", "BoardDocuments", "EditForm", "Configurations", "AppleInterop",
-                "IntentDefinitions", "WidgetManifests", "SourceText", "ProviderProtocol", "CLinux",
-                "CBundledFiles", "WidgetViews",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "IntentDefinitions", "SourceText", "ProviderProtocol", "CLinux", "CBundledFiles",
+                "WidgetViews", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         program("widgetconf", ["WidgetconfCommands"]),
         tests(

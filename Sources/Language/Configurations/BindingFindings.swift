@@ -1,7 +1,6 @@
 import IntentDefinitions
 import ProviderProtocol
 import SourceText
-import WidgetManifests
 import WidgetModel
 
 /// The messages about manifests, intents and providers, in alphabetical order.

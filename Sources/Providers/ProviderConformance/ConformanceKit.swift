@@ -3,7 +3,6 @@ package import IntentDefinitions
 package import ProviderHost
 import ProviderProtocol
 import SourceText
-package import WidgetManifests
 package import WidgetModel
 
 /// Checks whether a provider conforms to the protocol, by running it.

@@ -2,8 +2,6 @@ import Configurations
 import IntentDefinitions
 import ProviderProtocol
 import SourceText
-import ViewDefinitions
-import WidgetManifests
 import WidgetModel
 import WidgetViews
 

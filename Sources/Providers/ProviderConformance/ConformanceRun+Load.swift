@@ -3,7 +3,6 @@ import ProviderHost
 import ProviderProtocol
 import SourceText
 import Synchronization
-import WidgetManifests
 import WidgetModel
 
 // Several requests at once, canceled requests, and times.

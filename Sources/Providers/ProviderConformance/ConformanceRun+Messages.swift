@@ -2,7 +2,6 @@ import Configurations
 import ProviderHost
 import ProviderProtocol
 import SourceText
-import WidgetManifests
 import WidgetModel
 
 // Messages that no board of this version sends, and lines that are not messages.

@@ -2,7 +2,6 @@ import Configurations
 import ProviderHost
 import ProviderProtocol
 import SourceText
-import WidgetManifests
 import WidgetModel
 
 // Starting and ending the process.

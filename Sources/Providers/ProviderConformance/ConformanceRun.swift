@@ -2,7 +2,6 @@ import Configurations
 import ProviderHost
 import ProviderProtocol
 import SourceText
-import WidgetManifests
 import WidgetModel
 
 /// One run of all checks: the process, its declaration, and the results so far.

@@ -1,10 +1,10 @@
 import BoardDocuments
 import CaseWalking
+import Configurations
 import Foundation
 import IntentDefinitions
 import SourceText
 import Testing
-import WidgetManifests
 import WidgetModel
 
 @testable import WidgetRuntime

@@ -1,7 +1,7 @@
+import Configurations
 import Foundation
 import SourceText
 import Testing
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 

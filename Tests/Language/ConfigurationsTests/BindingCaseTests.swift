@@ -3,7 +3,6 @@ import Configurations
 import IntentDefinitions
 import SourceText
 import Testing
-import WidgetManifests
 import WidgetModel
 
 /// Every folder of Tests/Cases/binding: definitions (`*.intent.yaml`), manifests (`*.provider.yaml`) and,

@@ -3,7 +3,6 @@ import Configurations
 import IntentDefinitions
 import SourceText
 import Testing
-import WidgetManifests
 
 /// Every folder of Tests/Cases/checks: the findings of `check` about all its files together, and the ignored
 /// findings.

@@ -6,7 +6,6 @@ import IntentDefinitions
 import ProviderProtocol
 import SourceText
 import Testing
-import WidgetManifests
 import WidgetModel
 
 /// Docs/diagnostics.md is true: every example, run, gives exactly the output that stands below it.

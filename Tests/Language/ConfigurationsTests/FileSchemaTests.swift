@@ -3,7 +3,6 @@ import Configurations
 import Foundation
 import SourceText
 import Testing
-import WidgetManifests
 import WidgetModel
 
 /// The schemas of files: an independent validator must accept and reject the same files as the readers.

@@ -3,7 +3,6 @@ import Configurations
 import Foundation
 import SourceText
 import Testing
-import WidgetManifests
 
 /// Every folder of Tests/Cases/fixes: the changes that `--fix` makes to its files (`fixed.diff`), and the
 /// remaining findings. `named.txt` lists the files that the user passes by name.

@@ -4,7 +4,6 @@ import Foundation
 import IntentDefinitions
 import SourceText
 import Testing
-import WidgetManifests
 import WidgetModel
 
 /// Docs/authoring-intents.md is accurate: every example is free of findings, or causes the findings shown

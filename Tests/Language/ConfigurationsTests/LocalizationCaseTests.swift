@@ -4,7 +4,6 @@ import Foundation
 import IntentDefinitions
 import SourceText
 import Testing
-import WidgetManifests
 import WidgetModel
 
 /// Every folder of Tests/Cases/localization: the findings about all its files together, then the strings

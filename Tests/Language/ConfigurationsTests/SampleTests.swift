@@ -4,7 +4,6 @@ import Foundation
 import IntentDefinitions
 import SourceText
 import Testing
-import WidgetManifests
 import WidgetModel
 
 /// The shipped workspace: its intents and manifests fit each other, without a warning.

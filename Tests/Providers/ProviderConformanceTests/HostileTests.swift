@@ -1,10 +1,10 @@
 import CaseWalking
+import Configurations
 import Foundation
 import ProviderConformance
 import SourceText
 import Synchronization
 import Testing
-import WidgetManifests
 import WidgetModel
 
 @testable import BoardDocuments

@@ -5,7 +5,6 @@ import NIOCore
 import ProviderProtocol
 import SourceText
 import Timelines
-import WidgetManifests
 import WidgetModel
 import WidgetStore
 

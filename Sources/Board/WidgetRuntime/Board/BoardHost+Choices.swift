@@ -2,7 +2,6 @@ import BoardDocuments
 import Configurations
 import IntentDefinitions
 import ProviderProtocol
-import WidgetManifests
 import WidgetModel
 import WidgetStore
 

@@ -4,7 +4,6 @@ import IntentDefinitions
 import ProviderProtocol
 import SourceText
 import Timelines
-import WidgetManifests
 package import WidgetModel
 import WidgetStore
 import WidgetViews

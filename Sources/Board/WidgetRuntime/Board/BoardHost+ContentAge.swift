@@ -3,7 +3,6 @@ import Configurations
 import IntentDefinitions
 import ProviderProtocol
 import Timelines
-import WidgetManifests
 import WidgetModel
 import WidgetStore
 import WidgetViews

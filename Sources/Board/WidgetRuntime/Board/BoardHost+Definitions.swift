@@ -2,7 +2,6 @@ import BoardDocuments
 import Configurations
 import SourceText
 import Timelines
-import WidgetManifests
 import WidgetModel
 import WidgetStore
 

@@ -2,7 +2,6 @@ import BoardDocuments
 import Configurations
 import ProviderProtocol
 import Timelines
-import WidgetManifests
 import WidgetModel
 
 /// Reports the engine's effects to observers before they are performed.

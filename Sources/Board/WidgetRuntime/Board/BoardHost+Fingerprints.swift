@@ -6,7 +6,6 @@ import IntentDefinitions
 import ProviderHost
 import SourceText
 import Timelines
-import WidgetManifests
 import WidgetModel
 import WidgetStore
 import WidgetViews

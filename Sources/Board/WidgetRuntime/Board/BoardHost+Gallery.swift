@@ -3,7 +3,6 @@ import Configurations
 import IntentDefinitions
 import ProviderHost
 import ProviderProtocol
-import WidgetManifests
 import WidgetModel
 import WidgetViews
 

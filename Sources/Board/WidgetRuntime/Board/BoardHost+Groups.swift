@@ -1,9 +1,9 @@
 import BoardDocuments
+import Configurations
 import IntentDefinitions
 import ProviderHost
 import ProviderProtocol
 import SourceText
-import WidgetManifests
 import WidgetModel
 
 /// Values that an app and its providers share.

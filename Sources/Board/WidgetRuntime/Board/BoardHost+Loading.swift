@@ -4,7 +4,6 @@ import IntentDefinitions
 import ProviderProtocol
 import SourceText
 import Timelines
-import WidgetManifests
 import WidgetModel
 import WidgetStore
 

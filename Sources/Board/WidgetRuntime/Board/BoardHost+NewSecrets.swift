@@ -3,7 +3,6 @@ import Configurations
 import IntentDefinitions
 import SourceText
 import Timelines
-import WidgetManifests
 import WidgetModel
 import WidgetStore
 

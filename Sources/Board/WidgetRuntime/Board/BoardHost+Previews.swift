@@ -2,7 +2,6 @@ import BoardDocuments
 import Configurations
 import ProviderHost
 import ProviderProtocol
-import WidgetManifests
 import WidgetModel
 import WidgetStore
 import WidgetViews

@@ -4,8 +4,6 @@ import ProviderHost
 import ProviderProtocol
 import SourceText
 import Timelines
-import ViewDefinitions
-import WidgetManifests
 import WidgetModel
 import WidgetStore
 import WidgetViews

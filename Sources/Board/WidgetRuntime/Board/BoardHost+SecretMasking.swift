@@ -1,7 +1,7 @@
+import Configurations
 import IntentDefinitions
 import ProviderHost
 import ProviderProtocol
-import WidgetManifests
 import WidgetModel
 
 /// Secrets that a provider prints, or writes into a message, must not reach any output or file (C8).

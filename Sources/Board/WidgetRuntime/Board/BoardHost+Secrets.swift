@@ -1,7 +1,6 @@
 import BoardDocuments
 import Configurations
 import SourceText
-import WidgetManifests
 import WidgetModel
 import WidgetStore
 

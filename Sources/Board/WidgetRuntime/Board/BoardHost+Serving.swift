@@ -1,4 +1,5 @@
 import BoardDocuments
+import Configurations
 import Foundation
 import Glibc
 import NIOCore
@@ -6,7 +7,6 @@ import ProviderHost
 import ProviderProtocol
 import SourceText
 import Timelines
-import WidgetManifests
 import WidgetModel
 import WidgetStore
 

@@ -3,8 +3,6 @@ import Configurations
 import ProviderHost
 import ProviderProtocol
 import Timelines
-import ViewDefinitions
-import WidgetManifests
 import WidgetModel
 import WidgetStore
 import WidgetViews

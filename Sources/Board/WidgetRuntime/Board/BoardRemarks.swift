@@ -5,7 +5,6 @@ import ProviderHost
 import ProviderProtocol
 import SourceText
 import Timelines
-import WidgetManifests
 import WidgetModel
 import WidgetStore
 

@@ -1,5 +1,6 @@
 package import BoardClient
 package import BoardDocuments
+import Configurations
 import Foundation
 import Glibc
 import IntentDefinitions
@@ -7,7 +8,6 @@ import NIOCore
 import ProviderHost
 import SourceText
 import Synchronization
-import WidgetManifests
 package import WidgetModel
 import WidgetStore
 

@@ -1,7 +1,6 @@
 import Configurations
 import ProviderProtocol
 import Timelines
-import ViewDefinitions
 import WidgetModel
 import WidgetStore
 import WidgetViews

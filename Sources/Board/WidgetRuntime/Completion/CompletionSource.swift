@@ -4,7 +4,6 @@ import Configurations
 import Foundation
 package import IntentDefinitions
 import SourceText
-import WidgetManifests
 package import WidgetModel
 import WidgetStore
 import WidgetViews

@@ -1,6 +1,6 @@
+package import Configurations
 package import ProviderConformance
 import ProviderHost
-package import WidgetManifests
 package import WidgetModel
 
 extension ConformanceKit {

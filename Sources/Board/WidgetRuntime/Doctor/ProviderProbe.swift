@@ -4,7 +4,6 @@ import NIOCore
 import ProviderHost
 package import ProviderProtocol
 package import SourceText
-package import WidgetManifests
 import WidgetModel
 
 /// Checks whether a provider can be run and how it answers, by starting a separate process and ending it

@@ -1,8 +1,8 @@
+package import Configurations
 import Glibc
 package import ProviderHost
 package import ProviderProtocol
 import SourceText
-package import WidgetManifests
 import WidgetModel
 
 /// The step that an author should take if a provider does not answer correctly. It names the file to change.

@@ -4,7 +4,6 @@ import ProviderHost
 package import ProviderProtocol
 import SourceText
 import Synchronization
-package import WidgetManifests
 package import WidgetModel
 
 /// A provider under development, run outside of any board: nothing is stored, and every request is marked as

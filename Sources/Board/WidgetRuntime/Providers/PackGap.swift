@@ -1,5 +1,5 @@
+package import Configurations
 import SourceText
-package import WidgetManifests
 import WidgetModel
 
 /// A dependency of a provider that a pack of its folder does not contain, because it is created on each

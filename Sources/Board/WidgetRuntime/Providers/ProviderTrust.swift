@@ -1,11 +1,11 @@
 import CLinux
+package import Configurations
 import Foundation
 import Glibc
 import ProviderHost
 import ProviderProtocol
 import SourceText
 import Synchronization
-package import WidgetManifests
 package import WidgetModel
 
 /// Decides which installed providers may be started.

@@ -1,9 +1,9 @@
+import Configurations
 import NIOCore
 import ProviderHost
 import ProviderProtocol
 import Synchronization
 import Timelines
-import WidgetManifests
 import WidgetModel
 import WidgetViews
 

@@ -1,5 +1,5 @@
 package import BoardDocuments
-import WidgetManifests
+import Configurations
 package import WidgetModel
 
 /// The result of a simulation: its events, in order.

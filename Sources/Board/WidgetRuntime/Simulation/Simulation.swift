@@ -1,10 +1,10 @@
 import BoardDocuments
+import Configurations
 import Foundation
 import Glibc
 import IntentDefinitions
 import ProviderHost
 import Timelines
-import WidgetManifests
 package import WidgetModel
 import WidgetStore
 

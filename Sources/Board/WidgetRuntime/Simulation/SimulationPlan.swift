@@ -1,4 +1,4 @@
-package import WidgetManifests
+package import Configurations
 package import WidgetModel
 
 /// The input of a simulation: the widgets, the time, and the steps.

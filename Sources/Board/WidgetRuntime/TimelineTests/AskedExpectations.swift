@@ -1,7 +1,6 @@
 import BoardDocuments
 import Configurations
 import ProviderProtocol
-import WidgetManifests
 import WidgetModel
 
 // Expectations that require a request to the provider when a step is inspected.

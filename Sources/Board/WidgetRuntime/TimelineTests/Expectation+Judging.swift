@@ -1,5 +1,5 @@
+import Configurations
 import Timelines
-import WidgetManifests
 import WidgetModel
 
 /// The result of comparing an expectation with a widget. Both sides are strings in the test file's notation.

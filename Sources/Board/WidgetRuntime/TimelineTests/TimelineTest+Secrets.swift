@@ -1,7 +1,6 @@
 import Configurations
 import IntentDefinitions
 import SourceText
-import WidgetManifests
 import WidgetModel
 
 extension TimelineTest {

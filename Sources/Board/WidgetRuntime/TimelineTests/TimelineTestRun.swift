@@ -1,6 +1,6 @@
 package import BoardDocuments
+package import Configurations
 package import SourceText
-package import WidgetManifests
 package import WidgetModel
 
 /// The result of a timeline test.

@@ -4,7 +4,6 @@ import Glibc
 package import ProviderConformance
 import ProviderHost
 import SourceText
-import WidgetManifests
 import WidgetModel
 
 /// Writes all messages between hosts and their providers into a file: one JSON object on each line.

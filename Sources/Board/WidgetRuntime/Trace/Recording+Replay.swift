@@ -1,9 +1,8 @@
-import Configurations
+package import Configurations
 import IntentDefinitions
 package import ProviderConformance
 import ProviderHost
 package import ProviderProtocol
-package import WidgetManifests
 package import WidgetModel
 
 /// A recorded request that was repeated, and the difference between the answers.

@@ -5,7 +5,6 @@ import ProviderHost
 import ProviderProtocol
 import SourceText
 import Timelines
-import WidgetManifests
 package import WidgetModel
 
 extension BoundWidget {

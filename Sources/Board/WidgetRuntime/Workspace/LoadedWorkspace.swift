@@ -3,8 +3,6 @@ import Foundation
 package import IntentDefinitions
 import ProviderProtocol
 package import SourceText
-import ViewDefinitions
-package import WidgetManifests
 package import WidgetModel
 
 /// A workspace after reading, checking and binding.

@@ -1,4 +1,4 @@
-import WidgetManifests
+import Configurations
 
 /// Finds locale files on the disk. They are in the same folder as the files that they translate, independent
 /// of the workspace's patterns.

@@ -1,7 +1,6 @@
 import Configurations
 import IntentDefinitions
 import ProviderHost
-import WidgetManifests
 import WidgetModel
 
 extension Isolation {

@@ -1,6 +1,6 @@
+import Configurations
 import Foundation
 package import SourceText
-import WidgetManifests
 
 /// Finds the files that imports write next to definitions, such as `weather.apple.yaml` for `weather.yaml`.
 package enum SidecarSiblings {

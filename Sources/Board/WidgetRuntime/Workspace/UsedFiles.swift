@@ -1,7 +1,7 @@
+import Configurations
 import Foundation
 import IntentDefinitions
 package import SourceText
-import WidgetManifests
 
 /// Finds the files that other files use: definitions such as `shared/places.yaml`, and the views of
 /// manifests.

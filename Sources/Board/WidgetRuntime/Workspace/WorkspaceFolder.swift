@@ -1,6 +1,6 @@
+package import Configurations
 import Foundation
 package import SourceText
-package import WidgetManifests
 
 /// The folder of a workspace, and its `widgetconf.yaml`.
 package struct WorkspaceFolder: Sendable {

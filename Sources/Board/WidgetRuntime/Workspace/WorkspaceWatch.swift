@@ -5,7 +5,6 @@ import IntentDefinitions
 import ProviderHost
 import SourceText
 import Synchronization
-import WidgetManifests
 
 /// Applies changes of a workspace to a board while it is served (rule T21).
 package final class WorkspaceWatch: Sendable {

@@ -1,8 +1,8 @@
 import AppleInterop
 import ArgumentParser
+import Configurations
 import Foundation
 import SourceText
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 

@@ -1,9 +1,9 @@
 import AppleInterop
 import ArgumentParser
 import BoardDocuments
+import Configurations
 import Foundation
 import SourceText
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 

@@ -2,7 +2,6 @@ import Configurations
 import Foundation
 import IntentDefinitions
 import SourceText
-import WidgetManifests
 import WidgetRuntime
 
 /// The files that `check` reads, grouped so that each group is checked as one unit.

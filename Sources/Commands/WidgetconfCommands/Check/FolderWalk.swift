@@ -1,7 +1,7 @@
 import CLinux
+import Configurations
 import Foundation
 import Glibc
-import WidgetManifests
 import WidgetRuntime
 
 /// Derives the names of files that findings and messages show.

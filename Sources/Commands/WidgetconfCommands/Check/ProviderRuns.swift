@@ -2,7 +2,6 @@ import BoardDocuments
 import Configurations
 import ProviderProtocol
 import SourceText
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 

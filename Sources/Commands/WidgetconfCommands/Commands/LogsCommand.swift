@@ -3,7 +3,6 @@ import BoardDocuments
 import Configurations
 import IntentDefinitions
 import SourceText
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 

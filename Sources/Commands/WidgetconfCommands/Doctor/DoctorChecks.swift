@@ -1,9 +1,9 @@
 import BoardClient
+import Configurations
 import Glibc
 import IntentDefinitions
 import ProviderProtocol
 import SourceText
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 import WidgetStore

@@ -1,5 +1,5 @@
 import BoardDocuments
-import WidgetManifests
+import Configurations
 import WidgetModel
 
 /// The age of a placed widget's content (rule T13).

@@ -1,6 +1,6 @@
 import BoardDocuments
+import Configurations
 import Timelines
-import WidgetManifests
 import WidgetModel
 
 /// The output of `why`: an explanation in sentences. Failed timeline tests print it too.

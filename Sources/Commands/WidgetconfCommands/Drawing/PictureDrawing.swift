@@ -1,7 +1,7 @@
 import BoardDocuments
+import Configurations
 import Timelines
 import ViewRendering
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 import WidgetViews

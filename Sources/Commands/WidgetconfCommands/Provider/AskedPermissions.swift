@@ -1,6 +1,6 @@
+import Configurations
 import ProviderHost
 import SourceText
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 

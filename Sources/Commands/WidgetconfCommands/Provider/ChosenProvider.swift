@@ -1,7 +1,7 @@
 import BoardDocuments
+import Configurations
 import Foundation
 import SourceText
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 

@@ -6,7 +6,6 @@ import IntentDefinitions
 import ProviderProtocol
 import SourceText
 import ViewRendering
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 import WidgetViews

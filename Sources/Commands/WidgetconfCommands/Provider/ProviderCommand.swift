@@ -1,7 +1,7 @@
 import ArgumentParser
 import BoardDocuments
+import Configurations
 import SourceText
-import WidgetManifests
 import WidgetRuntime
 
 /// `widgetconf provider …`: commands for authors and users of providers.

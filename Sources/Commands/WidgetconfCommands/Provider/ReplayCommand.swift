@@ -1,10 +1,10 @@
 import ArgumentParser
 import BoardDocuments
+import Configurations
 import ProviderConformance
 import ProviderProtocol
 import SourceText
 import TimelineReplay
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 

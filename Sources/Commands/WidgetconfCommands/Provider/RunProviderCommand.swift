@@ -2,7 +2,6 @@ import ArgumentParser
 import BoardDocuments
 import Configurations
 import SourceText
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 

@@ -3,7 +3,6 @@ import EditForm
 import IntentDefinitions
 import ProviderProtocol
 import ViewRendering
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 

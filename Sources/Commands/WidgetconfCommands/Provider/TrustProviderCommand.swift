@@ -1,7 +1,7 @@
 import ArgumentParser
 import BoardDocuments
+import Configurations
 import SourceText
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 

@@ -1,7 +1,7 @@
 import BoardDocuments
+import Configurations
 import SourceText
 import Synchronization
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 

@@ -1,6 +1,6 @@
 import BoardDocuments
+import Configurations
 import Timelines
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import BoardDocuments
+import Configurations
 import IntentDefinitions
 import SourceText
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Configurations
 import SourceText
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 

@@ -1,7 +1,7 @@
+import Configurations
 import Foundation
 import SourceText
 import ViewRendering
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 import WidgetViews

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Configurations
 import Foundation
 import IntentDefinitions
 import SourceText
-import WidgetManifests
 import WidgetRuntime
 
 /// `widgetconf test`: runs timeline tests on simulated boards.

@@ -4,7 +4,6 @@ import Configurations
 import EditForm
 import IntentDefinitions
 import SourceText
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 

@@ -1,7 +1,5 @@
 package import IntentDefinitions
 package import SourceText
-import ViewDefinitions
-package import WidgetManifests
 
 /// Binds the widgets of manifests to the intents by which they are configured, and
 /// checks both against each other.

@@ -1,7 +1,5 @@
 package import IntentDefinitions
 import SourceText
-package import ViewDefinitions
-package import WidgetManifests
 package import WidgetModel
 
 /// A kind that can be placed: its declaration, and the intent by which it is configured.

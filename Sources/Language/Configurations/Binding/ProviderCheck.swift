@@ -1,7 +1,6 @@
 import IntentDefinitions
 package import ProviderProtocol
 package import SourceText
-package import WidgetManifests
 import WidgetModel
 
 /// Compares the declarations of a running provider with its manifest and with the intents of its widgets.

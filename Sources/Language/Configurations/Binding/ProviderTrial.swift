@@ -1,7 +1,6 @@
 package import IntentDefinitions
 package import ProviderProtocol
 package import SourceText
-import WidgetManifests
 package import WidgetModel
 
 /// Tries how a provider answers for one widget: a placeholder, the options of its parameters, and a timeline.

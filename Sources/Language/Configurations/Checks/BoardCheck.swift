@@ -1,6 +1,5 @@
 package import IntentDefinitions
 package import SourceText
-import WidgetManifests
 package import WidgetModel
 
 /// A placed widget as the board stores it, for checking definitions against it.

@@ -1,6 +1,5 @@
 package import IntentDefinitions
 package import SourceText
-package import WidgetManifests
 
 /// The files of a workspace after reading, binding and checking. This type contains the whole
 /// pipeline of a definition.

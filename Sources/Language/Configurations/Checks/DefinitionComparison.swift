@@ -1,6 +1,5 @@
 import IntentDefinitions
 package import SourceText
-import WidgetManifests
 package import WidgetModel
 
 /// Compares definitions with an earlier version of them, for `check --against`.

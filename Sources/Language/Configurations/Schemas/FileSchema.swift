@@ -1,7 +1,5 @@
 import IntentDefinitions
 import SourceText
-import ViewDefinitions
-import WidgetManifests
 package import WidgetModel
 
 /// The JSON Schemas (2020-12) of the files that authors write. Editors use them for completion, hover text,

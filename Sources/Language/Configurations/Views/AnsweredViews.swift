@@ -1,5 +1,4 @@
 package import ProviderProtocol
-package import ViewDefinitions
 package import WidgetModel
 package import WidgetViews
 

@@ -1,6 +1,5 @@
 import IntentDefinitions
 import SourceText
-import WidgetManifests
 import WidgetModel
 
 /// The intent of a widget is declared in the workspace.

@@ -1,6 +1,5 @@
 import IntentDefinitions
 import SourceText
-import WidgetManifests
 
 /// The program of a command exists, and so does the script that an interpreter runs.
 ///

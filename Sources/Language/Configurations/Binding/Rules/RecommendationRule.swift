@@ -1,6 +1,5 @@
 import IntentDefinitions
 import SourceText
-import WidgetManifests
 import WidgetModel
 
 /// A recommendation is a valid and complete configuration in every family of its widget.

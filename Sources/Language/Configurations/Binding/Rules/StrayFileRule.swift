@@ -1,5 +1,4 @@
 import SourceText
-import WidgetManifests
 
 /// A file in the workspace's folder that contains declarations belongs to the workspace.
 enum StrayFileRule {

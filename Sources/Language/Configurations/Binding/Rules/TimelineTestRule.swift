@@ -1,6 +1,5 @@
 import IntentDefinitions
 import SourceText
-import WidgetManifests
 import WidgetModel
 
 /// The widgets of a timeline test exist, and an edit would accept its values.

@@ -1,7 +1,5 @@
 import IntentDefinitions
 import SourceText
-import ViewDefinitions
-import WidgetManifests
 import WidgetModel
 
 /// The view files of a workspace, and the view files that widgets use.

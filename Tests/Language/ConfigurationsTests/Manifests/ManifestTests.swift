@@ -1,8 +1,8 @@
 import CaseWalking
+import Configurations
 import Foundation
 import SourceText
 import Testing
-import WidgetManifests
 import WidgetModel
 
 @Suite struct ManifestTests {

@@ -1,12 +1,12 @@
 import CaseWalking
+import Configurations
 import SourceText
 import Testing
-import WidgetManifests
 
 /// Every folder of Tests/Cases/manifests: the findings as people see them, then what was read.
 ///
 /// A file called `widgetconf.yaml` is a workspace, every other one a manifest.
-@Suite struct CaseTests {
+@Suite struct ManifestCaseTests {
     @Test(arguments: TestCase.all(in: "manifests"))
     func isReadAsExpected(_ testCase: TestCase) throws {
         let files = try testCase.files(endingIn: ".yaml").map { name in

@@ -1,7 +1,7 @@
+import Configurations
 import IntentDefinitions
 import SourceText
 import Testing
-import ViewDefinitions
 import WidgetModel
 import WidgetViews
 

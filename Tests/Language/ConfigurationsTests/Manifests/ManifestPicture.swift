@@ -1,5 +1,5 @@
+import Configurations
 import SourceText
-import WidgetManifests
 import WidgetModel
 
 /// Manifests and workspaces as lines of text, with everything in their models.

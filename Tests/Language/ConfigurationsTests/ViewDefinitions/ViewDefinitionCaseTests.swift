@@ -1,9 +1,8 @@
 import CaseWalking
+import Configurations
 import IntentDefinitions
 import SourceText
 import Testing
-import ViewDefinitions
-import WidgetManifests
 import WidgetModel
 import WidgetViews
 
@@ -12,7 +11,7 @@ import WidgetViews
 ///
 /// Each widget is read with its view. `data.json` is a list of `{"widget", "family", "locale", "data"}`, of
 /// which only the data is required.
-@Suite struct CaseTests {
+@Suite struct ViewDefinitionCaseTests {
     @Test(arguments: TestCase.all(in: "view-definitions"))
     func buildsAsExpected(_ testCase: TestCase) throws {
         var findings: [Finding] = []

@@ -1,6 +1,6 @@
 import CaseWalking
+import Configurations
 import Testing
-import ViewDefinitions
 import WidgetModel
 import WidgetViews
 

@@ -1,11 +1,10 @@
 import CaseWalking
+import Configurations
 import Foundation
 import IntentDefinitions
 import SourceText
 import Testing
-import ViewDefinitions
 import ViewRendering
-import WidgetManifests
 import WidgetModel
 import WidgetViews
 
@@ -13,7 +12,7 @@ import WidgetViews
 /// shown.
 ///
 /// `UPDATE_EXPECTED=1` rewrites the picture.
-@Suite struct GuideTests {
+@Suite struct ViewGuideTests {
     private let page = TestCase.packageRoot.appending(path: "Docs/views.md")
 
     @Test func theFirstExampleIsDrawnAsShown() throws {
