@@ -69,9 +69,7 @@ let folders: KeyValuePairs<String, [Target]> = [
     ],
     "Engine": [
         library("Timelines", ["WidgetModel"]),
-        library("TimelineReplay", ["Timelines", "WidgetModel"]),
         tests("TimelinesTests", ["Timelines", "WidgetModel", "CaseWalking"]),
-        tests("TimelineReplayTests", ["TimelineReplay", "Timelines", "WidgetModel"]),
     ],
     "Showing": [
         library("WidgetViews", ["WidgetModel"]),
@@ -153,10 +151,9 @@ let folders: KeyValuePairs<String, [Target]> = [
         library(
             "WidgetRuntime",
             [
-                "CLinux", "WidgetStore", "ProviderConformance", "ProviderHost", "TimelineReplay", "Timelines",
-                "BoardClient", "BoardDocuments", "Configurations", "IntentDefinitions", "SourceText",
-                "ProviderProtocol", "WidgetViews", "WidgetModel",
-                .product(name: "NIOCore", package: "swift-nio"),
+                "CLinux", "WidgetStore", "ProviderConformance", "ProviderHost", "Timelines", "BoardClient",
+                "BoardDocuments", "Configurations", "IntentDefinitions", "SourceText", "ProviderProtocol",
+                "WidgetViews", "WidgetModel", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         tests("WidgetStoreTests", ["WidgetStore", "Timelines", "WidgetModel"]),
@@ -222,10 +219,10 @@ let folders: KeyValuePairs<String, [Target]> = [
             "WidgetconfCommands",
             [
                 "WebBoard", "WidgetRuntime", "ProviderConformance", "ProviderHost", "WidgetStore",
-                "LiveBoard", "BarLines", "ViewRendering", "WidgetModel", "TimelineReplay", "Timelines",
-                "BoardClient", "BoardDocuments", "EditForm", "Configurations", "AppleInterop",
-                "IntentDefinitions", "SourceText", "ProviderProtocol", "CLinux", "CBundledFiles",
-                "WidgetViews", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "LiveBoard", "BarLines", "ViewRendering", "WidgetModel", "Timelines", "BoardClient",
+                "BoardDocuments", "EditForm", "Configurations", "AppleInterop", "IntentDefinitions",
+                "SourceText", "ProviderProtocol", "CLinux", "CBundledFiles", "WidgetViews",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         program("widgetconf", ["WidgetconfCommands"]),
         tests(

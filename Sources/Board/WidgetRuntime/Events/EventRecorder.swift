@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import Synchronization
-import TimelineReplay
 import Timelines
 import WidgetModel
 

@@ -4,7 +4,7 @@ import Configurations
 import ProviderConformance
 import ProviderProtocol
 import SourceText
-import TimelineReplay
+import Timelines
 import WidgetModel
 import WidgetRuntime
 

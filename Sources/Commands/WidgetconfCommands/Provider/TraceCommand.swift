@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import ProviderConformance
 import SourceText
-import TimelineReplay
+import Timelines
 import WidgetModel
 import WidgetRuntime
 

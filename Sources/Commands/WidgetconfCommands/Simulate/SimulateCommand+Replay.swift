@@ -1,7 +1,7 @@
 import BoardDocuments
 import ProviderConformance
 import SourceText
-import TimelineReplay
+import Timelines
 import WidgetModel
 import WidgetRuntime
 

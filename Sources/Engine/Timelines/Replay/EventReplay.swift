@@ -1,4 +1,3 @@
-import Timelines
 package import WidgetModel
 
 /// Replays the events of a file with a new engine, and compares the resulting effects with the recorded ones.

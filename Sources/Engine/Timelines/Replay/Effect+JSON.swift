@@ -1,4 +1,3 @@
-package import Timelines
 package import WidgetModel
 
 /// The JSON form of an effect in an event file, such as `["send", 0, 3, 2, "edited", true]`. The name is

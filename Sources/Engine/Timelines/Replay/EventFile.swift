@@ -1,4 +1,3 @@
-package import Timelines
 package import WidgetModel
 
 /// The format of an event file, which contains all events of an engine with their effects, one per line.

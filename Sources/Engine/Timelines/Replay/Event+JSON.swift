@@ -1,4 +1,3 @@
-package import Timelines
 import WidgetModel
 
 /// The JSON form of an event in an event file: `{"event": "answered", "widget": 0, "generation": 3, …}`.

@@ -1,5 +1,4 @@
 import Testing
-import TimelineReplay
 import Timelines
 import WidgetModel
 
