@@ -73,18 +73,16 @@ let folders: KeyValuePairs<String, [Target]> = [
     ],
     "Showing": [
         library("WidgetViews", ["WidgetModel"]),
-        library("ViewLayout", ["WidgetViews", "WidgetModel"]),
         library("ViewRendering", ["WidgetViews", "WidgetModel"]),
         library("LiveBoard", ["ViewRendering", "BoardDocuments", "WidgetViews", "WidgetModel"]),
         library("BarLines", ["ViewRendering", "BoardDocuments", "WidgetViews", "WidgetModel"]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        library("WidgetPictures", ["CPango", "CZlib", "ViewLayout", "WidgetViews", "WidgetModel"]),
+        library("WidgetPictures", ["CPango", "CZlib", "WidgetViews", "WidgetModel"]),
         library(
             "PictureService",
-            ["WidgetPictures", "ViewLayout", "BoardClient", "BoardDocuments", "WidgetViews", "WidgetModel"]),
+            ["WidgetPictures", "WidgetViews", "BoardClient", "BoardDocuments", "WidgetModel"]),
         tests("WidgetViewsTests", ["WidgetViews", "WidgetModel", "CaseWalking"]),
-        tests("ViewLayoutTests", ["ViewLayout", "WidgetViews", "WidgetModel"]),
         tests("ViewRenderingTests", ["ViewRendering", "WidgetViews", "WidgetModel", "CaseWalking"]),
         tests(
             "LiveBoardTests",
@@ -95,8 +93,8 @@ let folders: KeyValuePairs<String, [Target]> = [
         tests(
             "WidgetPicturesTests",
             [
-                "PictureService", "WidgetPictures", "ViewLayout", "BoardDocuments", "WidgetViews",
-                "WidgetModel", "CZlib", "CaseWalking",
+                "PictureService", "WidgetPictures", "WidgetViews", "BoardDocuments", "WidgetModel", "CZlib",
+                "CaseWalking",
             ]),
         tests(
             "PictureServiceTests",
@@ -283,7 +281,7 @@ if Context.environment["WIDGETCONF_BENCHMARKS"] != nil {
             ]),
         program(
             "picture-benchmark", path: "Benchmarks/Pictures",
-            ["WidgetPictures", "ViewLayout", "WidgetViews", "WidgetModel"]),
+            ["WidgetPictures", "WidgetViews", "WidgetModel"]),
         program("timeline-benchmark", path: "Benchmarks/TimelineEngine", ["Timelines", "WidgetModel"]),
     ]
 }

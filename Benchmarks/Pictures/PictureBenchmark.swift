@@ -1,5 +1,4 @@
 import Foundation
-import ViewLayout
 import WidgetModel
 import WidgetPictures
 import WidgetViews

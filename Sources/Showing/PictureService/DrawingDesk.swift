@@ -1,5 +1,4 @@
 import BoardDocuments
-import ViewLayout
 import WidgetModel
 import WidgetPictures
 import WidgetViews

@@ -1,6 +1,5 @@
 package import BoardDocuments
 import Foundation
-import ViewLayout
 import WidgetModel
 import WidgetPictures
 import WidgetViews

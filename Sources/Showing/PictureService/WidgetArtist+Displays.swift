@@ -1,5 +1,4 @@
 package import BoardDocuments
-import ViewLayout
 package import WidgetModel
 import WidgetPictures
 import WidgetViews

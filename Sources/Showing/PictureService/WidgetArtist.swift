@@ -1,7 +1,7 @@
 package import BoardDocuments
-import ViewLayout
 package import WidgetModel
 import WidgetPictures
+import WidgetViews
 
 /// Draws widgets, and caches fonts and shaped text between pictures.
 package final class WidgetArtist {

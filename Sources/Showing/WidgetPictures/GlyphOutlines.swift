@@ -1,5 +1,5 @@
 import CPango
-import ViewLayout
+import WidgetViews
 
 /// The glyphs of fonts in SVG, in units of a thousandth of the font's size. Each glyph is converted once.
 final class GlyphOutlines {

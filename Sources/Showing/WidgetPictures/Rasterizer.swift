@@ -1,7 +1,6 @@
 import CPango
-package import ViewLayout
 package import WidgetModel
-import WidgetViews
+package import WidgetViews
 
 /// Draws with cairo and writes PNG files. The same drawing gives the same bytes.
 package final class Rasterizer {

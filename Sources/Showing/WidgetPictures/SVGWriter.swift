@@ -1,7 +1,6 @@
 import CPango
-package import ViewLayout
 import WidgetModel
-import WidgetViews
+package import WidgetViews
 
 /// How text is written into SVG.
 package enum SVGLettering: String, Hashable, Sendable, CaseIterable {

@@ -1,6 +1,5 @@
 import CPango
-package import ViewLayout
-import WidgetViews
+package import WidgetViews
 
 /// Measures and shapes text with Pango. Each text is shaped once, and all pictures use the same glyphs.
 package final class TextShaper: TextMeasuring {

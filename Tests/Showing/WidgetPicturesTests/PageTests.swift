@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import ViewLayout
 import WidgetModel
 import WidgetPictures
 import WidgetViews

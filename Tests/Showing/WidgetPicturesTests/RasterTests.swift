@@ -1,5 +1,4 @@
 import Testing
-import ViewLayout
 import WidgetModel
 import WidgetPictures
 import WidgetViews

@@ -1,7 +1,6 @@
 import Foundation
 import FoundationXML
 import Testing
-import ViewLayout
 import WidgetModel
 import WidgetPictures
 import WidgetViews

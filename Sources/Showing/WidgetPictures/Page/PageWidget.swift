@@ -1,5 +1,5 @@
-package import ViewLayout
 package import WidgetModel
+package import WidgetViews
 
 /// A widget on a page: its two drawings, and its captions.
 package struct PageWidget {
