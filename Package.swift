@@ -73,9 +73,7 @@ let folders: KeyValuePairs<String, [Target]> = [
     ],
     "Showing": [
         library("WidgetViews", ["WidgetModel"]),
-        library("ViewRendering", ["WidgetViews", "WidgetModel"]),
-        library("LiveBoard", ["ViewRendering", "BoardDocuments", "WidgetViews", "WidgetModel"]),
-        library("BarLines", ["ViewRendering", "BoardDocuments", "WidgetViews", "WidgetModel"]),
+        library("ViewRendering", ["WidgetViews", "WidgetModel", "BoardDocuments"]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         library("WidgetPictures", ["CPango", "CZlib", "WidgetViews", "WidgetModel"]),
@@ -83,13 +81,9 @@ let folders: KeyValuePairs<String, [Target]> = [
             "PictureService",
             ["WidgetPictures", "WidgetViews", "BoardClient", "BoardDocuments", "WidgetModel"]),
         tests("WidgetViewsTests", ["WidgetViews", "WidgetModel", "CaseWalking"]),
-        tests("ViewRenderingTests", ["ViewRendering", "WidgetViews", "WidgetModel", "CaseWalking"]),
         tests(
-            "LiveBoardTests",
-            ["LiveBoard", "ViewRendering", "BoardDocuments", "WidgetViews", "WidgetModel", "CaseWalking"]),
-        tests(
-            "BarLinesTests",
-            ["BarLines", "ViewRendering", "BoardDocuments", "WidgetViews", "WidgetModel", "CaseWalking"]),
+            "ViewRenderingTests",
+            ["ViewRendering", "WidgetViews", "WidgetModel", "CaseWalking", "BoardDocuments"]),
         tests(
             "WidgetPicturesTests",
             [
@@ -217,9 +211,9 @@ let folders: KeyValuePairs<String, [Target]> = [
             "WidgetconfCommands",
             [
                 "WebBoard", "WidgetRuntime", "ProviderConformance", "ProviderHost", "WidgetStore",
-                "LiveBoard", "BarLines", "ViewRendering", "WidgetModel", "Timelines", "BoardClient",
-                "BoardDocuments", "EditForm", "Configurations", "AppleInterop", "IntentDefinitions",
-                "SourceText", "ProviderProtocol", "CLinux", "CBundledFiles", "WidgetViews",
+                "ViewRendering", "WidgetModel", "Timelines", "BoardClient", "BoardDocuments", "EditForm",
+                "Configurations", "AppleInterop", "IntentDefinitions", "SourceText", "ProviderProtocol",
+                "CLinux", "CBundledFiles", "WidgetViews",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         program("widgetconf", ["WidgetconfCommands"]),

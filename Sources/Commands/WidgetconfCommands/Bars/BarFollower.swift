@@ -1,10 +1,10 @@
-import BarLines
 import BoardClient
 import BoardDocuments
 import CLinux
 import Foundation
 import Glibc
 import ProviderHost
+import ViewRendering
 import WidgetModel
 import WidgetRuntime
 

@@ -1,6 +1,6 @@
 import ArgumentParser
-import BarLines
 import SourceText
+import ViewRendering
 
 /// The options of `render --output waybar|tmux|polybar|plain`.
 struct BarOptions: ParsableArguments {

@@ -1,4 +1,3 @@
-import BarLines
 import BoardDocuments
 import ViewRendering
 import WidgetModel

@@ -1,5 +1,4 @@
 import BoardDocuments
-import LiveBoard
 import ViewRendering
 import WidgetModel
 import WidgetRuntime
@@ -15,7 +14,7 @@ final class BoardPictures {
     private var widgets: [PlacedWidgetID: Kept] = [:]
     private var requests = 0
     /// The pictures that the terminal currently shows.
-    private var placed: Set<PlacedPicture> = []
+    private var placed: Set<ScreenPicture> = []
 
     /// The state of one widget's picture.
     private struct Kept {
@@ -70,7 +69,7 @@ final class BoardPictures {
     }
 
     /// Whether some pictures disappear only if the whole screen is redrawn.
-    func needsRepaint(for pictures: [PlacedPicture]) -> Bool {
+    func needsRepaint(for pictures: [ScreenPicture]) -> Bool {
         graphics == .sixel && !placed.isSubset(of: pictures)
     }
 
@@ -78,7 +77,7 @@ final class BoardPictures {
     func forget() { placed = [] }
 
     /// The text that makes the terminal show exactly these pictures.
-    func changes(to pictures: [PlacedPicture]) -> String {
+    func changes(to pictures: [ScreenPicture]) -> String {
         var text = ""
         for gone in placed.subtracting(pictures) {
             text += PictureSequences.remove(number: widgets[gone.widget]?.number ?? 0, graphics)

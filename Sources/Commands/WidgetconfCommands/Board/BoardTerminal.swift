@@ -1,6 +1,5 @@
 import BoardDocuments
 import EditForm
-import LiveBoard
 import ViewRendering
 import WidgetModel
 import WidgetRuntime

@@ -1,6 +1,6 @@
 import ArgumentParser
 import BoardDocuments
-import LiveBoard
+import ViewRendering
 
 /// `--pictures` of the live board.
 struct TerminalPicturesOption: ParsableArguments {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import BarLines
 import BoardDocuments
 import SourceText
 import ViewRendering

@@ -51,7 +51,7 @@ package enum LiveBoardEffect: Hashable, Sendable {
     case open(PlacedWidgetID, url: String)
     /// Draw a widget as a picture that covers these cells; `pictureArrived` is the answer, unless the picture
     /// cannot be drawn.
-    case drawPicture(PlacedPicture)
+    case drawPicture(ScreenPicture)
     /// Report clicks from now on, or leave the mouse to the terminal, which selects text with it.
     case toggleMouse
     /// End the board. It ignores all later events.

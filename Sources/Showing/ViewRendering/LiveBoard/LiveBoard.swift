@@ -1,5 +1,4 @@
 import BoardDocuments
-package import ViewRendering
 package import WidgetModel
 import WidgetViews
 

@@ -1,5 +1,4 @@
 package import BoardDocuments
-package import ViewRendering
 
 /// The control sequences that show pictures in a terminal and remove them.
 package enum PictureSequences {

@@ -1,4 +1,3 @@
-import ViewRendering
 import WidgetModel
 import WidgetViews
 

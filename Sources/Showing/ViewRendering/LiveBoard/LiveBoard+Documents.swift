@@ -1,5 +1,4 @@
 import BoardDocuments
-import ViewRendering
 import WidgetModel
 import WidgetViews
 

@@ -1,4 +1,3 @@
-import ViewRendering
 import WidgetModel
 
 /// The layout of a board's widgets in a terminal. No other code decides where widgets are shown.

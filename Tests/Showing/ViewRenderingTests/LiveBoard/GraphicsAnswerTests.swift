@@ -1,6 +1,6 @@
 import BoardDocuments
-import LiveBoard
 import Testing
+import ViewRendering
 
 /// The answers of terminals to the question about picture support.
 @Suite struct GraphicsAnswerTests {

@@ -1,9 +1,8 @@
 package import BoardDocuments
-package import ViewRendering
 package import WidgetModel
 
 /// A picture of a widget between the cells of the screen.
-package struct PlacedPicture: Hashable, Sendable {
+package struct ScreenPicture: Hashable, Sendable {
     package let widget: PlacedWidgetID
     /// The cells that it covers.
     package let area: CellRect
@@ -14,7 +13,7 @@ package struct PlacedPicture: Hashable, Sendable {
 extension LiveBoard {
     /// The pictures that the terminal shows between the cells now. A text is in front of the widgets, so it
     /// hides them.
-    package var pictures: [PlacedPicture] {
+    package var pictures: [ScreenPicture] {
         arrangement.placements.indices.filter(isCovered).compactMap(picture)
     }
 
@@ -24,10 +23,10 @@ extension LiveBoard {
         return positions?[index].widget.hasPicture ?? false
     }
 
-    private func picture(ofPosition index: Int) -> PlacedPicture? {
+    private func picture(ofPosition index: Int) -> ScreenPicture? {
         guard let position = positions?[index] else { return nil }
         let area = position.area(in: arrangement.placements[index].area)
-        return PlacedPicture(widget: position.widget.id, area: area.inside)
+        return ScreenPicture(widget: position.widget.id, area: area.inside)
     }
 
     /// The subject of a widget's picture: the board's document at an instant, with the actions that the user

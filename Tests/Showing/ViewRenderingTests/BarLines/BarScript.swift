@@ -1,4 +1,3 @@
-import BarLines
 import BoardDocuments
 import Testing
 import ViewRendering

@@ -1,6 +1,5 @@
 import BoardDocuments
 import CaseWalking
-import LiveBoard
 import Testing
 import ViewRendering
 import WidgetModel
@@ -183,7 +182,7 @@ struct BoardScript {
         }
     }
 
-    private static func words(of picture: PlacedPicture) -> String {
+    private static func words(of picture: ScreenPicture) -> String {
         let area = picture.area
         return "\(picture.widget) \(area.width)x\(area.height) at \(area.x), \(area.y)"
     }

@@ -1,5 +1,4 @@
 import BoardDocuments
-import LiveBoard
 import Testing
 import ViewRendering
 

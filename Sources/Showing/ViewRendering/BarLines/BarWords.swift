@@ -1,4 +1,3 @@
-import ViewRendering
 import WidgetViews
 
 /// The strings of a view for one line, in reading order.

@@ -1,5 +1,4 @@
 package import BoardDocuments
-package import ViewRendering
 package import WidgetModel
 import WidgetViews
 
