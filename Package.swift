@@ -77,9 +77,7 @@ let folders: KeyValuePairs<String, [Target]> = [
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         library("WidgetPictures", ["CPango", "CZlib", "WidgetViews", "WidgetModel"]),
-        library(
-            "PictureService",
-            ["WidgetPictures", "WidgetViews", "BoardClient", "BoardDocuments", "WidgetModel"]),
+        library("PictureService", ["WidgetPictures", "WidgetViews", "BoardDocuments", "WidgetModel"]),
         tests("WidgetViewsTests", ["WidgetViews", "WidgetModel", "CaseWalking"]),
         tests(
             "ViewRenderingTests",
@@ -121,13 +119,12 @@ let folders: KeyValuePairs<String, [Target]> = [
         tests(
             "ProviderConformanceTests",
             [
-                "ProviderConformance", "WidgetRuntime", "BoardClient", "BoardDocuments", "ProviderHost",
-                "Configurations", "SourceText", "WidgetModel", "CaseWalking",
+                "ProviderConformance", "WidgetRuntime", "BoardDocuments", "ProviderHost", "Configurations",
+                "SourceText", "WidgetModel", "CaseWalking",
             ]),
     ],
     "Board": [
         library("BoardDocuments", ["WidgetViews", "WidgetModel"]),
-        library("BoardClient", ["BoardDocuments", "WidgetModel"]),
         library(
             "WidgetStore",
             [
@@ -143,9 +140,9 @@ let folders: KeyValuePairs<String, [Target]> = [
         library(
             "WidgetRuntime",
             [
-                "CLinux", "WidgetStore", "ProviderConformance", "ProviderHost", "Timelines", "BoardClient",
-                "BoardDocuments", "Configurations", "IntentDefinitions", "SourceText", "ProviderProtocol",
-                "WidgetViews", "WidgetModel", .product(name: "NIOCore", package: "swift-nio"),
+                "CLinux", "WidgetStore", "ProviderConformance", "ProviderHost", "Timelines", "BoardDocuments",
+                "Configurations", "IntentDefinitions", "SourceText", "ProviderProtocol", "WidgetViews",
+                "WidgetModel", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         tests("WidgetStoreTests", ["WidgetStore", "Timelines", "WidgetModel"]),
@@ -155,7 +152,7 @@ let folders: KeyValuePairs<String, [Target]> = [
         tests(
             "WidgetRuntimeTests",
             [
-                "WidgetRuntime", "WidgetStore", "ProviderHost", "Timelines", "BoardClient", "BoardDocuments",
+                "WidgetRuntime", "WidgetStore", "ProviderHost", "Timelines", "BoardDocuments",
                 "Configurations", "IntentDefinitions", "SourceText", "ProviderProtocol", "WidgetViews",
                 "WidgetModel", "CaseWalking", "widgetconf", "world-clock", "character-health", "counter",
                 "echo-provider", .product(name: "GRDB", package: "GRDB.swift"),
@@ -187,9 +184,9 @@ let folders: KeyValuePairs<String, [Target]> = [
         library(
             "WebServer",
             [
-                "WebBoard", "CBundledFiles", "CZlib", "PictureService", "EInkDevices", "BoardClient",
-                "BoardDocuments", "ProviderProtocol", "WidgetRuntime", "EditForm", "Configurations",
-                "IntentDefinitions", "SourceText", "WidgetViews", "WidgetModel",
+                "WebBoard", "CBundledFiles", "CZlib", "PictureService", "EInkDevices", "BoardDocuments",
+                "ProviderProtocol", "WidgetRuntime", "EditForm", "Configurations", "IntentDefinitions",
+                "SourceText", "WidgetViews", "WidgetModel",
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -211,9 +208,9 @@ let folders: KeyValuePairs<String, [Target]> = [
             "WidgetconfCommands",
             [
                 "WebBoard", "WidgetRuntime", "ProviderConformance", "ProviderHost", "WidgetStore",
-                "ViewRendering", "WidgetModel", "Timelines", "BoardClient", "BoardDocuments", "EditForm",
-                "Configurations", "AppleInterop", "IntentDefinitions", "SourceText", "ProviderProtocol",
-                "CLinux", "CBundledFiles", "WidgetViews",
+                "ViewRendering", "WidgetModel", "Timelines", "BoardDocuments", "EditForm", "Configurations",
+                "AppleInterop", "IntentDefinitions", "SourceText", "ProviderProtocol", "CLinux",
+                "CBundledFiles", "WidgetViews",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         program("widgetconf", ["WidgetconfCommands"]),
@@ -221,8 +218,8 @@ let folders: KeyValuePairs<String, [Target]> = [
             "WidgetconfCommandsTests",
             [
                 "WidgetconfCommands", "ProviderKit", "WidgetRuntime", "ProviderConformance",
-                "IntentDefinitions", "Configurations", "EditForm", "BoardClient", "BoardDocuments",
-                "SourceText", "WidgetModel", "WidgetViews", "WebBoard", "CaseWalking", "widgetconf",
+                "IntentDefinitions", "Configurations", "EditForm", "BoardDocuments", "SourceText",
+                "WidgetModel", "WidgetViews", "WebBoard", "CaseWalking", "widgetconf",
             ]),
     ],
 ]
@@ -260,7 +257,7 @@ if Context.environment["WIDGETCONF_BENCHMARKS"] != nil {
         program(
             "edit-promise", path: "Benchmarks/EditPromise",
             [
-                "WidgetRuntime", "BoardClient", "BoardDocuments", "SourceText", "WidgetModel", "widgetconf",
+                "WidgetRuntime", "BoardDocuments", "SourceText", "WidgetModel", "widgetconf",
                 "instant-provider",
             ]),
         program(

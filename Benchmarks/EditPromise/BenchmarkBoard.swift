@@ -1,4 +1,3 @@
-import BoardClient
 import BoardDocuments
 import Foundation
 import SourceText

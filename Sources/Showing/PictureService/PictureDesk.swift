@@ -1,4 +1,3 @@
-import BoardClient
 package import BoardDocuments
 import Foundation
 import WidgetModel

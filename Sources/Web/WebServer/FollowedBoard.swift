@@ -1,4 +1,3 @@
-import BoardClient
 import BoardDocuments
 import ProviderProtocol
 import WebBoard

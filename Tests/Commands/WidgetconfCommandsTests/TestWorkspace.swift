@@ -1,4 +1,4 @@
-import BoardClient
+import BoardDocuments
 import CaseWalking
 import Foundation
 import ProviderHost

@@ -1,4 +1,3 @@
-import BoardClient
 import CaseWalking
 import Foundation
 import ProviderConformance

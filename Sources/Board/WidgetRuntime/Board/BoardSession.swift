@@ -1,4 +1,3 @@
-package import BoardClient
 package import BoardDocuments
 import Configurations
 import Foundation

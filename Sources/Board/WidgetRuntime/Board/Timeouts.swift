@@ -1,4 +1,4 @@
-package import BoardClient
+package import BoardDocuments
 package import ProviderHost
 package import WidgetModel
 

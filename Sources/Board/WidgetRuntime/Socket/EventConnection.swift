@@ -1,4 +1,3 @@
-import BoardClient
 package import BoardDocuments
 import ProviderProtocol
 import WidgetModel

@@ -1,4 +1,4 @@
-import BoardClient
+import BoardDocuments
 import Configurations
 import Glibc
 import IntentDefinitions

@@ -1,4 +1,3 @@
-package import BoardDocuments
 package import WidgetModel
 
 extension SocketClient {
