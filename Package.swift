@@ -76,8 +76,7 @@ let folders: KeyValuePairs<String, [Target]> = [
         library("ViewRendering", ["WidgetViews", "WidgetModel", "BoardDocuments"]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        library("WidgetPictures", ["CPango", "CZlib", "WidgetViews", "WidgetModel"]),
-        library("PictureService", ["WidgetPictures", "WidgetViews", "BoardDocuments", "WidgetModel"]),
+        library("WidgetPictures", ["CPango", "CZlib", "WidgetViews", "WidgetModel", "BoardDocuments"]),
         tests("WidgetViewsTests", ["WidgetViews", "WidgetModel", "CaseWalking"]),
         tests(
             "ViewRenderingTests",
@@ -85,14 +84,8 @@ let folders: KeyValuePairs<String, [Target]> = [
         tests(
             "WidgetPicturesTests",
             [
-                "PictureService", "WidgetPictures", "WidgetViews", "BoardDocuments", "WidgetModel", "CZlib",
-                "CaseWalking",
-            ]),
-        tests(
-            "PictureServiceTests",
-            [
-                "PictureService", "BoardDocuments", "WidgetViews", "WidgetModel", "CaseWalking", "widgetconf",
-                "widgetconf-web", "counter",
+                "WidgetPictures", "WidgetViews", "BoardDocuments", "WidgetModel", "CZlib", "CaseWalking",
+                "widgetconf", "widgetconf-web", "counter",
             ]),
     ],
     "Providers": [
@@ -184,7 +177,7 @@ let folders: KeyValuePairs<String, [Target]> = [
         library(
             "WebServer",
             [
-                "WebBoard", "CBundledFiles", "CZlib", "PictureService", "EInkDevices", "BoardDocuments",
+                "WebBoard", "CBundledFiles", "CZlib", "WidgetPictures", "EInkDevices", "BoardDocuments",
                 "ProviderProtocol", "WidgetRuntime", "EditForm", "Configurations", "IntentDefinitions",
                 "SourceText", "WidgetViews", "WidgetModel",
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -193,13 +186,13 @@ let folders: KeyValuePairs<String, [Target]> = [
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
-        program("widgetconf-web", ["PictureService", "WebServer"]),
+        program("widgetconf-web", ["WidgetPictures", "WebServer"]),
         tests("WebBoardTests", ["WebBoard", "BoardDocuments", "WidgetModel", "CaseWalking"]),
         tests("EInkDevicesTests", ["EInkDevices", "WidgetModel"]),
         tests(
             "WebServerTests",
             [
-                "WebServer", "WebBoard", "EInkDevices", "PictureService", "BoardDocuments", "WidgetModel",
+                "WebServer", "WebBoard", "EInkDevices", "WidgetPictures", "BoardDocuments", "WidgetModel",
                 "WidgetViews", "CaseWalking", "widgetconf", "widgetconf-web", "counter",
             ]),
     ],
@@ -284,8 +277,8 @@ if Context.environment["WIDGETCONF_FUZZ"] != nil {
 // Without pictures, the package needs no libraries for fonts and graphics.
 if Context.environment["WIDGETCONF_WITHOUT_PICTURES"] != nil {
     let pictures: Set = [
-        "CPango", "CZlib", "WidgetPictures", "WidgetPicturesTests", "PictureService", "PictureServiceTests",
-        "WebServer", "WebServerTests", "widgetconf-web",
+        "CPango", "CZlib", "WidgetPictures", "WidgetPicturesTests", "WebServer", "WebServerTests",
+        "widgetconf-web",
     ]
     targets.removeAll { pictures.contains($0.name) }
 }

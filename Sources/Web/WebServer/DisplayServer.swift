@@ -1,7 +1,7 @@
 import BoardDocuments
-import PictureService
 import WebBoard
 import WidgetModel
+import WidgetPictures
 import WidgetRuntime
 
 /// Answers the browsers of displays. Each can access only its own display.

@@ -1,8 +1,8 @@
 import BoardDocuments
-import PictureService
 import Synchronization
 import WebBoard
 import WidgetModel
+import WidgetPictures
 import WidgetViews
 
 /// Draws the pictures of the page one at a time, and caches the latest ones.

@@ -1,6 +1,6 @@
 import Foundation
-import PictureService
 import WebServer
+import WidgetPictures
 
 // The command line is for `widgetconf`, not for users: a command, and a document in JSON, or documents as
 // lines of standard input.

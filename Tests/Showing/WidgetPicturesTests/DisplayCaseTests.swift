@@ -1,8 +1,8 @@
 import BoardDocuments
 import CaseWalking
-import PictureService
 import Testing
 import WidgetModel
+import WidgetPictures
 import WidgetViews
 
 /// Each folder of Tests/Cases/displays is one page on a display: `input.json` contains the settings and the

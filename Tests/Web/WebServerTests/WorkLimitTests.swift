@@ -1,11 +1,11 @@
 import BoardDocuments
 import CaseWalking
 import Foundation
-import PictureService
 import Synchronization
 import Testing
 import WebBoard
 import WidgetModel
+import WidgetPictures
 import WidgetViews
 
 @testable import WebServer

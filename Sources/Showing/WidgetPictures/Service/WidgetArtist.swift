@@ -1,6 +1,5 @@
 package import BoardDocuments
 package import WidgetModel
-import WidgetPictures
 import WidgetViews
 
 /// Draws widgets, and caches fonts and shaped text between pictures.

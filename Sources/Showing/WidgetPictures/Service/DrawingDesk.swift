@@ -1,6 +1,5 @@
 import BoardDocuments
 import WidgetModel
-import WidgetPictures
 import WidgetViews
 
 /// Arranges widgets as drawings, and the captions next to them on a page.

@@ -1,7 +1,6 @@
 package import BoardDocuments
 import Foundation
 import WidgetModel
-import WidgetPictures
 
 /// Draws widgets into files. It reads the widgets from the board as an ordinary client.
 package struct PictureDesk {

@@ -1,6 +1,5 @@
 package import BoardDocuments
 package import WidgetModel
-import WidgetPictures
 import WidgetViews
 
 /// A page of the board on a display, as PNG.

@@ -1,7 +1,6 @@
 package import BoardDocuments
 import Foundation
 import WidgetModel
-import WidgetPictures
 import WidgetViews
 
 /// Draws the contents of widgets for a board in a terminal, as long as the board is shown. The board draws
