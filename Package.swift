@@ -173,14 +173,12 @@ let folders: KeyValuePairs<String, [Target]> = [
     ],
     "Web": [
         library("WebBoard", ["BoardDocuments", "WidgetViews", "WidgetModel"]),
-        library("EInkDevices", ["WidgetModel"]),
         library(
             "WebServer",
             [
-                "WebBoard", "CBundledFiles", "CZlib", "WidgetPictures", "EInkDevices", "BoardDocuments",
-                "ProviderProtocol", "WidgetRuntime", "EditForm", "Configurations", "IntentDefinitions",
-                "SourceText", "WidgetViews", "WidgetModel",
-                .product(name: "HummingbirdCore", package: "hummingbird"),
+                "WebBoard", "CBundledFiles", "CZlib", "WidgetPictures", "BoardDocuments", "ProviderProtocol",
+                "WidgetRuntime", "EditForm", "Configurations", "IntentDefinitions", "SourceText",
+                "WidgetViews", "WidgetModel", .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -188,12 +186,11 @@ let folders: KeyValuePairs<String, [Target]> = [
             ]),
         program("widgetconf-web", ["WidgetPictures", "WebServer"]),
         tests("WebBoardTests", ["WebBoard", "BoardDocuments", "WidgetModel", "CaseWalking"]),
-        tests("EInkDevicesTests", ["EInkDevices", "WidgetModel"]),
         tests(
             "WebServerTests",
             [
-                "WebServer", "WebBoard", "EInkDevices", "WidgetPictures", "BoardDocuments", "WidgetModel",
-                "WidgetViews", "CaseWalking", "widgetconf", "widgetconf-web", "counter",
+                "WebServer", "WebBoard", "WidgetPictures", "BoardDocuments", "WidgetModel", "WidgetViews",
+                "CaseWalking", "widgetconf", "widgetconf-web", "counter",
             ]),
     ],
     "Commands": [

@@ -1,5 +1,4 @@
 import BoardDocuments
-import EInkDevices
 import Foundation
 import WebBoard
 import WidgetModel

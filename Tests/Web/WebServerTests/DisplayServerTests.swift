@@ -1,10 +1,9 @@
 import CaseWalking
 import Foundation
 import Testing
-import WebBoard
 import WidgetModel
 
-@testable import EInkDevices
+@testable import WebBoard
 
 /// Displays over real connections: the browser of a wall, and an e-ink display's device.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct DisplayServerTests {

@@ -1,1 +1,1 @@
-../EInkDevicesTests/FakeDevice.swift
+../WebBoardTests/EInkDevices/FakeDevice.swift

@@ -1,7 +1,7 @@
 import Testing
 import WidgetModel
 
-@testable import EInkDevices
+@testable import WebBoard
 
 /// A device's month in the hall: the page changes when the calendar and the weather do.
 struct MonthTests {

@@ -1,7 +1,7 @@
 import Testing
 import WidgetModel
 
-@testable import EInkDevices
+@testable import WebBoard
 
 struct RefreshRuleTests {
     struct Wait: CustomTestStringConvertible {

@@ -95,7 +95,7 @@ package struct DeviceDesk: Sendable {
         }
         if display.status.sent?.name != name { display.status.sent = SentPicture(name: name, at: now) }
         return .ok(
-            DisplayBody(
+            DeviceDisplayBody(
                 imageURL: address, filename: name, refreshRate: rule.wait(at: now, until: page.nextChange)
             ).encodedJSON)
     }

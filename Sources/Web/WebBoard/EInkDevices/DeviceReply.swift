@@ -44,7 +44,7 @@ struct SetupBody: Encodable {
 }
 
 /// The body of the answer to `GET /api/display`.
-struct DisplayBody: Encodable {
+struct DeviceDisplayBody: Encodable {
     /// 0 shows the picture. A device that reads 500 erases its key and its Wi-Fi password.
     let status = 0
     let imageURL: String

@@ -1,6 +1,6 @@
 import WidgetModel
 
-@testable import EInkDevices
+@testable import WebBoard
 
 /// A device that behaves like the firmware: it sends requests, handles their answers and decides when to wake
 /// next.

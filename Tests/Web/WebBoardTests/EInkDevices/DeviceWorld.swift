@@ -1,6 +1,6 @@
 import WidgetModel
 
-@testable import EInkDevices
+@testable import WebBoard
 
 /// A display with one device and a clock; the tests pass requests and answers between them.
 struct DeviceWorld {
