@@ -194,8 +194,8 @@ let folders: KeyValuePairs<String, [Target]> = [
             ]),
     ],
     "Commands": [
-        library(
-            "WidgetconfCommands",
+        program(
+            "widgetconf",
             [
                 "WebBoard", "WidgetRuntime", "ProviderConformance", "ProviderHost", "WidgetStore",
                 "ViewRendering", "WidgetModel", "Timelines", "BoardDocuments", "EditForm", "Configurations",
@@ -203,13 +203,12 @@ let folders: KeyValuePairs<String, [Target]> = [
                 "CBundledFiles", "WidgetViews",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        program("widgetconf", ["WidgetconfCommands"]),
         tests(
-            "WidgetconfCommandsTests",
+            "widgetconfTests",
             [
-                "WidgetconfCommands", "ProviderKit", "WidgetRuntime", "ProviderConformance",
-                "IntentDefinitions", "Configurations", "EditForm", "BoardDocuments", "SourceText",
-                "WidgetModel", "WidgetViews", "WebBoard", "CaseWalking", "widgetconf",
+                "widgetconf", "ProviderKit", "WidgetRuntime", "ProviderConformance", "IntentDefinitions",
+                "Configurations", "EditForm", "BoardDocuments", "SourceText", "WidgetModel", "WidgetViews",
+                "WebBoard", "CaseWalking",
             ]),
     ],
 ]

@@ -1,0 +1,177 @@
+import ArgumentParser
+import Testing
+import WidgetModel
+import WidgetRuntime
+
+@testable import widgetconf
+
+/// `schema reply COMMAND` describes the command's output with `--format json`.
+@Suite(.timeLimit(.minutes(30))) struct ReplySchemaTests {
+    @Test func everyReplyFitsItsSchema() async throws {
+        let workspace = try TestWorkspace()
+        for line in ReplySchemaTests.lines { try await check(line, in: workspace) }
+    }
+
+    /// The reports of commands that do not use the board.
+    @Test func everyReportFitsItsSchema() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write("Weather.intentdefinition", AppleCommandTests.source)
+        try workspace.write("tables/ko.strings", "\"tWeath\" = \"날씨\";\n\n")
+        try workspace.write("stored.jsonl", "{\"count\": 3}\n{\"count\": \"many\"}\n")
+        for line in [
+            "try echo.yaml", "try echo.yaml Other", "try nothing.yaml", "check", "check --run",
+            "check --configurations stored.jsonl --intent Echo", "explain", "explain key-unknown",
+            "explain nothing", "init new", "init new",
+            "import Weather.intentdefinition --strings tables", "import echo.yaml",
+        ] { try await check(line, in: workspace) }
+        // An unknown key comes with a fix; an ignored finding comes with a reason.
+        try workspace.write(
+            "echo.yaml",
+            TestWorkspace.intent.replacing("title: Echo", with: "titel: Echo")
+                .replacing(
+                    "      text: { title: Text, type: string, default: hello }",
+                    with: "      # widgetconf: ignore=key-unknown a test\n"
+                        + "      text: { title: Text, type: string, defualt: hello }"))
+        for line in ["try echo.yaml", "check", "check --fix --dry-run", "check --fix", "check"] {
+            try await check(line, in: workspace)
+        }
+        try workspace.write("widgetconf.yaml", "format: 9\n")
+        for line in ["list", "simulate echo", "serve"] { try await check(line, in: workspace) }
+    }
+
+    @Test func everyLineOfACommandThatStaysFitsItsSchema() async throws {
+        let workspace = try TestWorkspace()
+        for (command, more) in [("serve", []), ("check", ["--watch"])] {
+            let captured = Captured()
+            let interruption = Interruption()
+            async let ending = workspace.run(
+                [command, "--format", "json"] + more, into: captured, interruption: interruption)
+            try await captured.printed(command == "serve" ? "\"serving\"" : "\"warnings\"")
+            if command == "serve" {
+                _ = await workspace.run("add", "echo")
+                try await captured.printed("\"answered\"")
+            }
+            interruption.come()
+            let schema = try await workspace.run("schema", "reply", command).document
+            for line in await ending.output.split(separator: "\n") {
+                let json = try JSONValue(parsing: String(line))
+                #expect(Schema.misfits(of: json, in: schema).isEmpty, "\(line)")
+            }
+        }
+    }
+
+    @Test func everyLineOfTheLogFitsItsSchema() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo", "mode=fail")
+        let schema = try await workspace.run("schema", "reply", "logs").document
+        let lines = await workspace.run("logs", "--format", "json").output.split(separator: "\n")
+        #expect(!lines.isEmpty)
+        for line in lines {
+            let json = try JSONValue(parsing: String(line))
+            #expect(Schema.misfits(of: json, in: schema).isEmpty, "\(line)")
+        }
+    }
+
+    /// Every JSON output of a command has a schema, except schemas themselves and stored values, which use
+    /// their intent's schema.
+    @Test func everyCommandThatPrintsJSONHasReplies() {
+        for command in RootCommand.commands.map(\.type) {
+            let prints =
+                command.formats.contains(.json) && command != SchemaCommand.self
+                && command != BoardValuesCommand.self
+            #expect(prints != command.replies.isEmpty, "\(command)")
+        }
+    }
+
+    private func check(_ line: String, in workspace: TestWorkspace) async throws {
+        let words = line.split(separator: " ").map(String.init)
+        let ending = await workspace.run(words + ["--format", "json"])
+        let names = RootCommand.commands.flatMap(\.words).filter { (line + " ").hasPrefix($0 + " ") }
+        let name = try #require(names.max { $0.count < $1.count })
+        let schema = try await workspace.run(["schema", "reply", name]).document
+        let reply = try #require(try? JSONValue(parsing: ending.output), "\(line): \(ending.talk)")
+        #expect(Schema.misfits(of: reply, in: schema).isEmpty, "\(line): \(reply.text)")
+    }
+
+    /// In the order of use: a board is filled, shown and emptied.
+    private static let lines = [
+        "list", "list --kind nothing", "gallery", "gallery --family systemMedium", "add echo",
+        "add echo text=two", "add nothing",
+        "list", "show echo-1", "show echo-1 --revision 9", "edit echo-1 count=3",
+        "edit echo-1 count=4 --dry-run",
+        "edit echo-1 count=many", "edit echo-9", "undo echo-1", "redo echo-1", "history echo-1",
+        "diff echo-1 1..2", "diff echo-1 1..9", "options echo-1",
+        "options echo", "timeline echo-1", "why echo-1", "why echo-1 --at -30m", "why echo-1 --at +2d",
+        "render echo-1", "render echo-1 --at +1h", "render --all", "render --kind nothing",
+        "edit echo-1 mode=fail", "timeline echo-1", "why echo-1",
+        "reload echo-1", "reload --all", "reload --kind nothing", "ledger echo-1", "ledger --board",
+        "press echo-1 nothing", "simulate echo --for 2h", "doctor", "test", "remove echo-2", "show echo-2",
+        "trash list", "trash restore echo-2", "trash restore echo-9", "remove echo-2", "trash empty",
+        "board layout", "board layout page Morning echo-1", "board layout show", "board layout reset",
+        "board export", "display add kitchen e-ink", "display add kitchen e-ink", "display list",
+        "display show kitchen", "display set kitchen --scale 2", "display pair kitchen",
+        "display remove kitchen", "account list", "group get group.org.example.echo", "provider trust",
+        "provider check echo", "provider check nothing",
+    ]
+
+    @Test func everyCommandOfTheBoardHasOne() async throws {
+        let workspace = try TestWorkspace()
+        for command in RootCommand.commands where command.type is any BoardCommand.Type {
+            let name = command.words[0]
+            let words = name.split(separator: " ").map(String.init)
+            let schema = try await workspace.run(["schema", "reply"] + words).document
+            #expect(schema["title"] == .string(name))
+            #expect(schema["anyOf"]?.array?.count ?? 0 >= 2)
+        }
+        let unknown = await workspace.run("schema", "reply", "lst")
+        #expect(unknown.status == .problems)
+        #expect(unknown.talk.contains("did you mean \"list\"?"))
+        #expect(await workspace.run("schema", "definition", "list").status == .wrongUsage)
+    }
+
+    /// A schema without rules would fit everything.
+    @Test func aSchemaRefusesOtherDocuments() async throws {
+        let workspace = try TestWorkspace()
+        let schema = try await workspace.run("schema", "reply", "list").document
+        #expect(Schema.misfits(of: ["widgets": []], in: schema).isEmpty)
+        let others: [JSONValue] = [
+            ["widgets": 7], [:], ["widgets": [["widget": "echo-1"]]], ["widgets": [], "more": 1],
+        ]
+        for other in others { #expect(!Schema.misfits(of: other, in: schema).isEmpty) }
+    }
+}
+
+/// The part of JSON Schema that replies need. Stricter in one way: a member without a schema does not fit.
+private enum Schema {
+    private static func isOf(_ type: String, _ json: JSONValue) -> Bool {
+        switch json {
+        case .null: type == "null"
+        case .boolean: type == "boolean"
+        case .integer: type == "integer" || type == "number"
+        case .number: type == "number"
+        case .string: type == "string"
+        case .array: type == "array"
+        case .object: type == "object"
+        }
+    }
+
+    static func misfits(of json: JSONValue, in schema: JSONObject, at path: String = "") -> [String] {
+        if let choices = schema["anyOf"]?.array {
+            let all = choices.map { misfits(of: json, in: $0.object ?? [:], at: path) }
+            return all.min { $0.count < $1.count } ?? []
+        }
+        if let words = schema["enum"]?.array { return words.contains(json) ? [] : ["\(path): \(json.text)"] }
+        guard let type = schema["type"]?.string else { return [] }
+        guard isOf(type, json) else { return ["\(path): \(json.text) is no \(type)"] }
+        if let items = schema["items"]?.object {
+            return (json.array ?? []).flatMap { misfits(of: $0, in: items, at: path + "[]") }
+        }
+        guard let properties = schema["properties"]?.object, let object = json.object else { return [] }
+        let missing = (schema["required"]?.array ?? []).compactMap(\.string).filter { object[$0] == nil }
+        return missing.map { "\(path).\($0) is missing" }
+            + object.flatMap { key, value in
+                properties[key]?.object.map { misfits(of: value, in: $0, at: "\(path).\(key)") }
+                    ?? ["\(path).\(key) is unknown"]
+            }
+    }
+}

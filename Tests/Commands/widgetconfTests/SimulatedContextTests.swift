@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import widgetconf
+
+/// The context of a provider's request under a stepped clock, so that real systems are not affected.
+@Suite(.timeLimit(.minutes(30))) struct SimulatedContextTests {
+    @Test func simulatedRequestsAreMarkedAndNameNoPlacedWidget() async throws {
+        let workspace = try Self.workspace()
+        #expect(await workspace.run("add", "echo").status == .done)
+        #expect(try Self.requests(workspace) == ["echo-1 None"])
+        let commands = [["simulate", "echo", "--for", "1h"], ["test", "echo.test.yaml"]]
+        for command in commands {
+            try FileManager.default.removeItem(atPath: workspace.folder + "/asked")
+            let ending = await workspace.run(command)
+            #expect(ending.status == .done, "\(ending.output)\(ending.talk)")
+            #expect(Set(try Self.requests(workspace)) == ["echo-1000000001 True"])
+        }
+    }
+
+    @Test func nothingIsPerformedUnlessATestPresses() async throws {
+        let workspace = try Self.workspace()
+        for command in [["simulate", "echo", "--for", "2h"], ["test", "echo.test.yaml"]] {
+            _ = await workspace.run(command)
+            #expect(!FileManager.default.fileExists(atPath: workspace.folder + "/performed"))
+        }
+        try workspace.write(
+            "echo.test.yaml",
+            try workspace.text(of: "echo.test.yaml") + "  - { at: 90m, press: go }\n")
+        let ending = await workspace.run("test", "echo.test.yaml")
+        #expect(ending.status == .done, "\(ending.output)\(ending.talk)")
+        #expect(try workspace.text(of: "performed") == "echo-1000000001 True\n")
+    }
+
+    private static func requests(_ workspace: TestWorkspace) throws -> [String] {
+        try workspace.text(of: "asked").split(separator: "\n").map(String.init)
+    }
+
+    private static func workspace() throws -> TestWorkspace {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "provider.py",
+            TestWorkspace.program.replacing(
+                "def timeline(id, params):\n",
+                with: """
+                    def note(name, params):
+                        context = params["context"]
+                        with open(name, "a") as file:
+                            print(context.get("widget"), context.get("isSimulated"), file=file)
+
+                    def timeline(id, params):
+                        note("asked", params)
+
+                    """
+            ).replacing(
+                "return \"%s %s r%s\" % (values.get(\"text\"), values.get(\"count\"), context.get(\"revision\"))",
+                with: "return {\"button\": \"go\", \"content\": \"Go\"}"
+            ).replacing(
+                "    elif method == \"placeholder\"",
+                with: """
+                        elif method == "perform":
+                            note("performed", params)
+                            answer(id, {})
+                        elif method == "placeholder"
+                    """))
+        try workspace.write(
+            "echo.test.yaml",
+            """
+            format: 1
+            test: A button
+            start: 2026-11-21T08:00:00Z
+            widget: echo
+            steps:
+              - { at: 1h, expect: { entries: 1 } }
+
+            """)
+        return workspace
+    }
+}
