@@ -173,8 +173,8 @@ let folders: KeyValuePairs<String, [Target]> = [
     ],
     "Web": [
         library("WebBoard", ["BoardDocuments", "WidgetViews", "WidgetModel"]),
-        library(
-            "WebServer",
+        program(
+            "widgetconf-web",
             [
                 "WebBoard", "CBundledFiles", "CZlib", "WidgetPictures", "BoardDocuments", "ProviderProtocol",
                 "WidgetRuntime", "EditForm", "Configurations", "IntentDefinitions", "SourceText",
@@ -184,13 +184,12 @@ let folders: KeyValuePairs<String, [Target]> = [
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
-        program("widgetconf-web", ["WidgetPictures", "WebServer"]),
         tests("WebBoardTests", ["WebBoard", "BoardDocuments", "WidgetModel", "CaseWalking"]),
         tests(
-            "WebServerTests",
+            "widgetconf-webTests",
             [
-                "WebServer", "WebBoard", "WidgetPictures", "BoardDocuments", "WidgetModel", "WidgetViews",
-                "CaseWalking", "widgetconf", "widgetconf-web", "counter",
+                "widgetconf-web", "WebBoard", "WidgetPictures", "BoardDocuments", "WidgetModel",
+                "WidgetViews", "CaseWalking", "widgetconf", "counter",
             ]),
     ],
     "Commands": [
@@ -273,8 +272,7 @@ if Context.environment["WIDGETCONF_FUZZ"] != nil {
 // Without pictures, the package needs no libraries for fonts and graphics.
 if Context.environment["WIDGETCONF_WITHOUT_PICTURES"] != nil {
     let pictures: Set = [
-        "CPango", "CZlib", "WidgetPictures", "WidgetPicturesTests", "WebServer", "WebServerTests",
-        "widgetconf-web",
+        "CPango", "CZlib", "WidgetPictures", "WidgetPicturesTests", "widgetconf-web", "widgetconf-webTests",
     ]
     targets.removeAll { pictures.contains($0.name) }
 }

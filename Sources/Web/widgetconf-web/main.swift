@@ -1,5 +1,4 @@
 import Foundation
-import WebServer
 import WidgetPictures
 
 // The command line is for `widgetconf`, not for users: a command, and a document in JSON, or documents as

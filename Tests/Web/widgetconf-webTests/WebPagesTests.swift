@@ -1,7 +1,7 @@
 import Testing
 import WebBoard
 
-@testable import WebServer
+@testable import widgetconf_web
 
 @Suite struct WebPagesTests {
     private func reply(_ name: String, _ fields: [(String, String)] = []) -> WebReply {

@@ -8,7 +8,7 @@ import WidgetModel
 import WidgetPictures
 import WidgetViews
 
-@testable import WebServer
+@testable import widgetconf_web
 
 /// The limits of the server's parts, each lowered so that the test reaches it.
 @Suite(.timeLimit(.minutes(2))) struct WorkLimitTests {

@@ -4,7 +4,7 @@ import Testing
 import WebBoard
 import WidgetModel
 
-@testable import WebServer
+@testable import widgetconf_web
 
 @Suite struct CredentialsFileTests {
     private static let now = Instant("2026-11-26T12:00:00Z")!
