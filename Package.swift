@@ -14,6 +14,11 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("InternalImportsByDefault"),
     ]
 
+/// Values and functions: no Foundation, no clock, no files, no concurrency, and only such dependencies.
+func core(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
@@ -36,23 +41,22 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-/// Modules with Apple's names that re-export ProviderKit, so that widget source needs no other imports.
-let appleNames = ["WidgetKit", "SwiftUI", "AppIntents", "Charts", "Intents"]
-
 /// The targets below each folder of Sources, and their tests below the same folder of Tests.
+///
+/// The tidy tests read this list: a target imports its dependencies, and no other module of this package.
 let folders: KeyValuePairs<String, [Target]> = [
     "Ground": [
         .target(name: "CLinux"),
         .target(name: "CBundledFiles", exclude: ["pages"]),
-        library("WidgetModel"),
+        core("WidgetModel"),
         tests("WidgetModelTests", ["WidgetModel", "CaseWalking"]),
     ],
     "Language": [
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-        library("SourceText", ["WidgetModel", "CYAML", "CBundledFiles"]),
-        library("IntentDefinitions", ["SourceText", "WidgetModel"]),
-        library("AppleInterop", ["IntentDefinitions", "SourceText", "WidgetModel"]),
-        library(
+        core("SourceText", ["WidgetModel", "CYAML", "CBundledFiles"]),
+        core("IntentDefinitions", ["SourceText", "WidgetModel"]),
+        core("AppleInterop", ["IntentDefinitions", "SourceText", "WidgetModel"]),
+        core(
             "Configurations",
             ["IntentDefinitions", "ProviderProtocol", "SourceText", "WidgetModel", "WidgetViews"]),
         tests("SourceTextTests", ["SourceText", "WidgetModel", "CaseWalking"]),
@@ -68,12 +72,12 @@ let folders: KeyValuePairs<String, [Target]> = [
             ]),
     ],
     "Engine": [
-        library("Timelines", ["WidgetModel"]),
+        core("Timelines", ["WidgetModel"]),
         tests("TimelinesTests", ["Timelines", "WidgetModel", "CaseWalking"]),
     ],
     "Showing": [
-        library("WidgetViews", ["WidgetModel"]),
-        library("ViewRendering", ["WidgetViews", "WidgetModel", "BoardDocuments"]),
+        core("WidgetViews", ["WidgetModel"]),
+        core("ViewRendering", ["WidgetViews", "WidgetModel", "BoardDocuments"]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         library("WidgetPictures", ["CPango", "CZlib", "WidgetViews", "WidgetModel", "BoardDocuments"]),
@@ -89,7 +93,7 @@ let folders: KeyValuePairs<String, [Target]> = [
             ]),
     ],
     "Providers": [
-        library("ProviderProtocol", ["WidgetModel", "WidgetViews"]),
+        core("ProviderProtocol", ["WidgetModel", "WidgetViews"]),
         library(
             "ProviderHost",
             [
@@ -117,14 +121,14 @@ let folders: KeyValuePairs<String, [Target]> = [
             ]),
     ],
     "Board": [
-        library("BoardDocuments", ["WidgetViews", "WidgetModel"]),
+        core("BoardDocuments", ["WidgetViews", "WidgetModel"]),
         library(
             "WidgetStore",
             [
                 "Timelines", "WidgetModel", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
-        library(
+        core(
             "EditForm",
             [
                 "BoardDocuments", "Configurations", "IntentDefinitions", "ProviderProtocol", "WidgetModel",
@@ -138,7 +142,9 @@ let folders: KeyValuePairs<String, [Target]> = [
                 "WidgetModel", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
-        tests("WidgetStoreTests", ["WidgetStore", "Timelines", "WidgetModel"]),
+        tests(
+            "WidgetStoreTests",
+            ["WidgetStore", "Timelines", "WidgetModel", .product(name: "GRDB", package: "GRDB.swift")]),
         tests(
             "EditFormTests",
             ["EditForm", "Configurations", "IntentDefinitions", "SourceText", "WidgetModel", "CaseWalking"]),
@@ -157,7 +163,7 @@ let folders: KeyValuePairs<String, [Target]> = [
         library("ProviderKit", ["PreviewMacro", "ProviderProtocol", "WidgetModel", "WidgetViews"]),
         .macro(name: "PreviewMacro", swiftSettings: settings),
         library("OSLog", ["ProviderKit", "ProviderProtocol", "WidgetModel"]),
-        // Modules with Apple's names that re-export ProviderKit, so that widget source needs no other imports.
+        // Modules with Apple's names re-export ProviderKit, so that widget source needs no other imports.
         library("WidgetKit", ["ProviderKit"]),
         library("SwiftUI", ["ProviderKit"]),
         library("AppIntents", ["ProviderKit"]),
@@ -172,12 +178,12 @@ let folders: KeyValuePairs<String, [Target]> = [
             ]),
     ],
     "Web": [
-        library("WebBoard", ["BoardDocuments", "WidgetViews", "WidgetModel"]),
+        core("WebBoard", ["BoardDocuments", "WidgetViews", "WidgetModel"]),
         program(
             "widgetconf-web",
             [
                 "WebBoard", "CBundledFiles", "CZlib", "WidgetPictures", "BoardDocuments", "ProviderProtocol",
-                "WidgetRuntime", "EditForm", "Configurations", "IntentDefinitions", "SourceText",
+                "WidgetRuntime", "EditForm", "Configurations", "IntentDefinitions",
                 "WidgetViews", "WidgetModel", .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -205,9 +211,10 @@ let folders: KeyValuePairs<String, [Target]> = [
         tests(
             "widgetconfTests",
             [
-                "widgetconf", "ProviderKit", "WidgetRuntime", "ProviderConformance", "IntentDefinitions",
-                "Configurations", "EditForm", "BoardDocuments", "SourceText", "WidgetModel", "WidgetViews",
-                "WebBoard", "CaseWalking",
+                "ViewRendering", "ProviderHost", "widgetconf", "ProviderKit", "WidgetRuntime",
+                "ProviderConformance", "IntentDefinitions", "Configurations", "EditForm", "BoardDocuments",
+                "SourceText", "WidgetModel", "WidgetViews", "WebBoard", "CaseWalking",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ],
 ]
@@ -236,7 +243,8 @@ for (folder, below) in folders {
     }
 }
 
-// Programs that measure: outside the normal build, but in this package, whose `package` declarations they use.
+// Programs that measure: outside the normal build, but in this package, because they use its `package`
+// declarations.
 if Context.environment["WIDGETCONF_BENCHMARKS"] != nil {
     targets += [
         program(
@@ -295,27 +303,29 @@ if let only = Context.environment["ONLY"] {
 }
 
 var dependencies: [Package.Dependency] = [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
 ]
 // The web server, which is left out together with the pictures.
 if Context.environment["WIDGETCONF_WITHOUT_PICTURES"] == nil {
     dependencies += [
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
+        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     ]
 }
 // Builds the pages of ProviderKit: `make docs`.
 if Context.environment["WIDGETCONF_DOCS"] != nil {
-    dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+    dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
 }
 
 let package = Package(
     name: "widgetconf",
     products: Context.environment["ONLY"] == nil
-        ? (["ProviderKit", "OSLog"] + appleNames).map { .library(name: $0, targets: [$0]) } : [],
+        ? ["ProviderKit", "OSLog", "WidgetKit", "SwiftUI", "AppIntents", "Charts", "Intents"].map {
+            .library(name: $0, targets: [$0])
+        } : [],
     dependencies: dependencies,
     targets: targets
 )

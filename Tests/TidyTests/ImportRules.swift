@@ -1,124 +1,55 @@
-/// The allowed imports of each target (the arrows of ARCHITECTURE.md, downwards only).
+/// The allowed imports of each target: its dependencies in Package.swift, and modules of the system.
 enum ImportRules {
-    /// A target's direct arrows. It may import every target that they reach.
-    static let arrows: [String: [String]] = [
-        "WidgetModel": [],
-        "TextWidth": [],
-        "JSONText": [],
-        "SourceText": ["TextWidth", "JSONText"],
-        "FindingPages": ["SourceText"],
-        "YAMLReading": ["SourceText"],
-        "IntentDefinitions": ["YAMLReading", "JSONText", "WidgetModel"],
-        "TypedConfigurations": ["IntentDefinitions"],
-        "AppleInterop": ["TypedConfigurations"],
-        "WidgetManifests": ["YAMLReading", "WidgetModel"],
-        "ViewDefinitions": ["IntentDefinitions", "WidgetViews"],
-        "Configurations": ["IntentDefinitions", "WidgetManifests", "ViewDefinitions", "ProviderProtocol"],
-        "EditForm": ["Configurations", "BoardDocuments", "TextWidth"],
-        "Timelines": ["WidgetModel"],
-        "TimelineReplay": ["Timelines", "JSONText"],
-        "BoardDocuments": ["WidgetViews"],
-        "WidgetViews": ["WidgetModel", "JSONText"],
-        "BoardClient": ["BoardDocuments"],
-        "ViewLayout": ["WidgetViews"],
-        "EInkDevices": ["JSONText", "WidgetModel"],
-        "ViewRendering": ["WidgetViews", "TextWidth"],
-        "LiveBoard": ["ViewRendering", "BoardDocuments"],
-        "BarLines": ["ViewRendering", "BoardDocuments"],
-        "WidgetPictures": ["ViewLayout"],
-        "PictureService": ["WidgetPictures", "BoardClient"],
-        "WebBoard": ["BoardDocuments"],
-        "WebServer": ["WebBoard", "PictureService", "EInkDevices", "WidgetRuntime", "EditForm"],
-        "ProviderProtocol": ["WidgetModel", "JSONText", "WidgetViews"],
-        "PreviewMacro": [],
-        "ProviderKit": ["ProviderProtocol"],
-        "OSLog": ["ProviderKit"],
-        "WidgetKit": ["ProviderKit"],
-        "SwiftUI": ["ProviderKit"],
-        "AppIntents": ["ProviderKit"],
-        "Charts": ["ProviderKit"],
-        "Intents": ["ProviderKit"],
-        "ProviderHost": ["ProviderProtocol"],
-        "ProviderConformance": ["ProviderHost", "Configurations"],
-        "WidgetStore": ["Timelines"],
-        "WidgetRuntime": [
-            "BoardClient", "Configurations", "ViewDefinitions", "FindingPages", "TimelineReplay",
-            "WidgetStore", "ProviderHost", "ProviderConformance",
-        ],
-        "WidgetconfCommands": [
-            "WebBoard", "WidgetRuntime", "LiveBoard", "BarLines", "AppleInterop", "EditForm",
-        ],
-        "widgetconf": ["WidgetconfCommands"],
-        "widgetconf-web": ["PictureService", "WebServer"],
-        "WorldClock": ["ProviderKit"],
-        "Counter": ["ProviderKit"],
-        "CharacterHealth": ["ProviderKit"],
-    ]
-
-    /// Values and functions: no Foundation, no clock, no I/O, no concurrency runtime.
-    static let pure: Set<String> = [
-        "WidgetModel", "TextWidth", "JSONText", "SourceText", "FindingPages", "YAMLReading",
-        "IntentDefinitions", "TypedConfigurations", "AppleInterop",
-        "WidgetManifests",
-        "BoardDocuments", "Configurations", "EditForm",
-        "Timelines", "TimelineReplay", "WidgetViews", "ViewLayout", "ViewRendering", "LiveBoard",
-        "BarLines", "EInkDevices", "ProviderProtocol", "ViewDefinitions", "WebBoard",
-    ]
-
-    /// External modules that a target may import; targets that are not listed may not import any.
+    /// Modules of the toolchain and of the system that a target, or a folder of a target, may import. Targets
+    /// that are not listed may not import any.
     ///
     /// SourceText stores its line table, which is made on first use, in an atomic reference.
-    static let outside: [String: Set<String>] = [
+    static let system: [String: Set<String>] = [
         "SourceText": ["Synchronization"],
-        "FindingPages": ["CFindingPages"],
-        "YAMLReading": ["CYAML"],
-        "PreviewMacro": ["Glibc"],
+        "WidgetPictures": ["Glibc"],
+        "WidgetPictures/Service": ["Foundation"],
+        "ProviderHost": ["Glibc", "Synchronization"],
+        "ProviderConformance": ["Synchronization"],
+        "BoardDocuments/Client": ["Glibc"],
+        "WidgetStore": ["Foundation", "Glibc"],
+        "WidgetRuntime": ["Foundation", "Glibc", "Synchronization"],
         "ProviderKit": ["Foundation", "Synchronization"],
+        "PreviewMacro": ["Glibc"],
         "OSLog": ["Foundation"],
         "WidgetKit": ["Foundation", "FoundationNetworking"],
         "SwiftUI": ["Foundation", "FoundationNetworking", "Observation"],
         "AppIntents": ["Foundation"],
         "Charts": ["Foundation"],
         "Intents": ["Foundation"],
-        "BoardClient": ["Glibc"],
-        "WidgetPictures": ["CPango", "CZlib", "Glibc"],
-        "PictureService": ["Foundation", "Glibc"],
-        "WebServer": [
-            "CWebPages", "CZlib", "Foundation", "Glibc", "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore",
-            "NIOPosix", "Synchronization",
-        ],
-        "widgetconf-web": ["Foundation"],
-        "ProviderHost": ["CLauncher", "CLinux", "Glibc", "NIOCore", "NIOPosix", "Synchronization"],
-        "ProviderConformance": ["Synchronization"],
-        "WidgetStore": ["Foundation", "GRDB", "GRDBSQLite", "Glibc"],
-        "WidgetRuntime": [
-            "CLinux", "Foundation", "Glibc", "NIOCore", "NIOPosix", "Synchronization",
-        ],
-        "WidgetconfCommands": [
-            "ArgumentParser", "CLinux", "CProviderKits", "Foundation", "Glibc", "Synchronization",
-        ],
-        "widgetconf": ["Foundation", "Glibc"],
-        "WorldClock": ["Foundation"],
-        "Counter": ["Foundation"],
-        "CharacterHealth": ["Foundation"],
+        "widgetconf-web": ["Foundation", "Glibc", "Synchronization"],
+        "widgetconf": ["Foundation", "Glibc", "Synchronization"],
     ]
 
-    /// Modules of packages: each belongs to one target, except SwiftNIO.
-    static let ofPackages: Set<String> = [
-        "ArgumentParser", "CFindingPages", "CPango", "CProviderKits", "CYAML", "CZlib", "GRDB", "GRDBSQLite",
-        "CWebPages", "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOPosix",
-    ]
+    /// The folders of core targets that contain other code than values and functions.
+    static let edges: Set<String> = ["BoardDocuments/Client"]
+
+    /// Whether a file contains only values and functions: no Foundation, no clock, no I/O, no concurrency
+    /// runtime.
+    static func isPure(_ file: SwiftFile) -> Bool {
+        file.area == "Sources" && Tree.package[file.target]?.isCore == true
+            && !edges.contains { file.isBelow($0) }
+    }
 
     static func check(_ file: SwiftFile) -> [Problem] {
-        guard file.area == "Sources" || file.area == "Samples" else { return [] }
+        guard let allowed = allowed(in: file) else { return [] }
         return imports(of: file).compactMap { line, module in
-            guard let arrows = reached(from: file.target) else {
-                return Problem(
-                    path: file.path, line: line, message: "\(file.target) has no entry in ImportRules")
-            }
-            if arrows.contains(module) || outside[file.target]?.contains(module) == true { return nil }
+            if allowed.contains(module) { return nil }
             return Problem(path: file.path, line: line, message: "\(file.target) may not import \(module)")
         }
+    }
+
+    /// The modules that a file may import; nil if it may import every module.
+    private static func allowed(in file: SwiftFile) -> Set<String>? {
+        if file.area == "Samples" { return ["Foundation", "ProviderKit"] }
+        guard file.area == "Sources" else { return nil }
+        let entry = Tree.package[file.target]
+        return system.filter { file.isBelow($0.key) }.values
+            .reduce(Set((entry?.dependencies ?? []) + (entry?.products ?? []))) { $0.union($1) }
     }
 
     /// The module and line (1-based) of every import.
@@ -131,12 +62,6 @@ enum ImportRules {
             let path = words[(place + 1)...].drop { kindWords.contains($0) }.first ?? words[place + 1]
             return (index + 1, String(path.prefix { $0 != "." }))
         }
-    }
-
-    /// Everything below `target`; nil if `target` is not listed.
-    static func reached(from target: String) -> Set<String>? {
-        guard let direct = arrows[target] else { return nil }
-        return direct.reduce(into: Set(direct)) { $0.formUnion(reached(from: $1) ?? []) }
     }
 
     private static let accessWords: Set<Substring> = [

@@ -65,41 +65,84 @@ import Testing
         arguments: [
             ("import Foundation", "WidgetModel", false), ("package import WidgetModel", "Timelines", true),
             ("import Timelines", "WidgetModel", false), ("@preconcurrency import Glibc", "Timelines", false),
-            ("import CYAML", "YAMLReading", true), ("import CYAML", "IntentDefinitions", false),
+            ("import CYAML", "SourceText", true), ("import CYAML", "IntentDefinitions", false),
             ("internal import struct Foundation.Date", "Timelines", false),
-            ("import JSONText", "Configurations", true),
+            ("import WidgetViews", "Configurations", true),
             ("import GRDB", "WidgetRuntime", false), ("// import Foundation", "WidgetModel", true),
             ("let text = \"import Foundation\"", "WidgetModel", true),
             ("import WidgetModel", "Unheard", false),
-            ("import Synchronization", "JSONText", false), ("import WidgetStore", "ProviderHost", false),
+            ("import Synchronization", "WidgetModel", false), ("import WidgetStore", "ProviderHost", false),
         ])
     func judgesImports(line: String, target: String, isFine: Bool) {
         let problems = ImportRules.check(SwiftFile(path: "Sources/Ground/\(target)/A.swift", text: line))
         #expect(problems.isEmpty == isFine)
     }
 
+    @Test func judgesImportsByFolder() {
+        for (path, isFine) in [("BoardDocuments/Client/A.swift", true), ("BoardDocuments/A.swift", false)] {
+            let file = SwiftFile(path: "Sources/Board/\(path)", text: "import Glibc")
+            #expect(ImportRules.check(file).isEmpty == isFine)
+            #expect(ImportRules.isPure(file) == !isFine)
+        }
+    }
+
     /// Events of a loop arrive in three targets, and both pictures and files are compressed; every other
     /// package is one target's own.
     @Test func eachPackageBelongsToOneTarget() {
-        for module in ImportRules.ofPackages.sorted() {
-            let owners = ImportRules.outside.filter { $0.value.contains(module) }.keys.sorted()
+        let sources = Tree.package.sources
+        let modules =
+            sources.flatMap(\.products) + sources.filter { $0.maker == ".systemLibrary" }.map(\.name)
+        for module in Set(modules).sorted() {
+            let owners = sources.filter { ($0.dependencies + $0.products).contains(module) }.map(\.name)
             if module.hasPrefix("NIO") {
-                #expect(owners == ["ProviderHost", "WebServer", "WidgetRuntime"])
+                #expect(owners == ["ProviderHost", "WidgetRuntime", "widgetconf-web"])
             } else if module == "CZlib" {
-                #expect(owners == ["WebServer", "WidgetPictures"])
+                #expect(owners == ["WidgetPictures", "widgetconf-web"])
             } else {
                 #expect(owners.count == 1, "\(module) is imported by \(owners)")
             }
         }
     }
 
-    @Test func pureTargetsReachOnlyPureOnes() {
-        let impure: Set<String> = ["Foundation", "Glibc", "Dispatch", "Logging", "CLinux"]
-        for target in ImportRules.pure.sorted() {
-            let reached = (ImportRules.reached(from: target) ?? []).subtracting(ImportRules.pure)
-            #expect(reached.sorted() == [], "\(target) reaches them")
-            #expect(ImportRules.outside[target, default: []].isDisjoint(with: impure))
+    @Test func coreTargetsDependOnlyOnCoreOnes() {
+        let pure: Set<String> = ["CYAML", "CBundledFiles"]
+        for target in Tree.package.sources where target.isCore {
+            let impure = target.dependencies.filter { Tree.package[$0]?.isCore != true && !pure.contains($0) }
+            #expect(impure == [], "\(target.name) depends on them")
+            #expect(ImportRules.system[target.name, default: []].isSubset(of: ["Synchronization"]))
+            #expect(target.products == [])
         }
+    }
+
+    @Test func readsTheListOfThePackage() {
+        let text = """
+            let folders: KeyValuePairs<String, [Target]> = [
+                "Low": [
+                    .systemLibrary(name: "CA", pkgConfig: "a", providers: [.apt(["liba-dev"])]),
+                    core("A", ["CA"]),
+                    tests("ATests", ["A"]),
+                ],
+                "High": [
+                    // A comment.
+                    program(
+                        "b",
+                        [
+                            "A", .product(name: "M", package: "p"),
+                        ]),
+                ],
+            ]
+            let other = [
+                    library("C")
+            ]
+            """
+        let package = PackageTargets(package: text)
+        #expect(package.folders == ["Low", "High"])
+        #expect(package.sources.map(\.name) == ["CA", "A", "b"])
+        #expect(package.sources.map(\.maker) == [".systemLibrary", "core", "program"])
+        #expect(package.sources.map(\.dependencies) == [[], ["CA"], ["A"]])
+        #expect(package.sources.map(\.products) == [[], [], ["M"]])
+        let page = "| folder | targets |\n| --- | --- |\n| `Low` | `CA`, `A` | – |\n| `High` | `b` | – |\n"
+        #expect(PackageTargets.documented(in: page) == [["Low", "CA", "A"], ["High", "b"]])
     }
 
     @Test(
@@ -112,7 +155,7 @@ import Testing
             ("fatalError()", "Timelines", 1),
             ("do { } catch { }", "WidgetRuntime", 1), ("await f()", "Timelines", 1),
             ("await f()", "ProviderHost", 0),
-            ("let awaited = actors", "Timelines", 0), ("let x: Regex<Int>", "YAMLReading", 1),
+            ("let awaited = actors", "Timelines", 0), ("let x: Regex<Int>", "SourceText", 1),
             ("struct BoardManager {", "WidgetRuntime", 1), ("enum FileUtils {", "WidgetStore", 1),
             ("FileManager.default", "WidgetRuntime", 0), ("struct Baseline {", "WidgetRuntime", 0),
             ("let data = 1", "WidgetStore", 1), ("let dataset = 1", "WidgetStore", 0),

@@ -21,6 +21,12 @@ struct SwiftFile {
         return below.isEmpty ? folder(1) : below
     }
 
+    /// Whether the file is in a target (`WidgetModel`), or in a folder of a target (`WidgetModel/JSON`).
+    func isBelow(_ place: String) -> Bool {
+        let parts = place.split(separator: "/").count
+        return path.split(separator: "/").dropFirst(2).prefix(parts).joined(separator: "/") == place
+    }
+
     /// `Sources`, `Tests`, `Samples` …
     var area: String { folder(0) }
 

@@ -17,9 +17,38 @@ import Testing
 
     @Test func importsDownwardsOnly() { expectNone(Tree.files.flatMap(ImportRules.check)) }
 
-    @Test func everyTargetHasAnImportRule() {
-        let targets = Set(Tree.files.filter { $0.area == "Sources" || $0.area == "Samples" }.map(\.target))
-        #expect(targets.subtracting(ImportRules.arrows.keys).sorted() == [])
+    @Test func listsEveryTargetOnce() throws {
+        let folders = try Tree.folders(of: "Sources")
+        #expect(folders == Tree.package.folders.sorted())
+        for folder in folders {
+            let targets = Tree.package.sources.filter { $0.folder == folder }.map(\.name)
+            #expect(try Tree.folders(of: "Sources/" + folder) == targets.sorted())
+        }
+    }
+
+    /// A short list can be read at once.
+    @Test func hasFewFoldersAndTargets() {
+        #expect(Tree.package.folders.count <= 10)
+        #expect(Tree.package.sources.count <= 32)
+    }
+
+    @Test func theArchitectureNamesEveryTarget() throws {
+        let page = try String(contentsOf: Tree.root.appending(path: "ARCHITECTURE.md"), encoding: .utf8)
+        let listed = Tree.package.folders.map { folder in
+            [folder] + Tree.package.sources.filter { $0.folder == folder }.map(\.name)
+        }
+        #expect(PackageTargets.documented(in: page) == listed)
+    }
+
+    @Test func everyDependencyIsImported() {
+        for target in Tree.package.sources where !target.isC {
+            let imported = Tree.files.filter { $0.area == "Sources" && $0.target == target.name }
+                .flatMap(ImportRules.imports).map(\.module)
+            let unused = (target.dependencies + target.products).filter {
+                !imported.contains($0) && Tree.package[$0]?.isMacro != true
+            }
+            #expect(unused == [], "\(target.name) does not import them")
+        }
     }
 
     @Test func writesNoBannedWords() { expectNone(Tree.files.flatMap(WordRules.check)) }
@@ -63,6 +92,17 @@ enum Tree {
             return SwiftFile(
                 path: "\(area)/\(path)", text: String(decoding: bytes(of: file) ?? [], as: UTF8.self))
         }
+    }
+
+    /// The list of Package.swift; empty if the file cannot be read, and then no import is allowed.
+    static let package = PackageTargets(
+        package: String(decoding: bytes(of: root.appending(path: "Package.swift")) ?? [], as: UTF8.self))
+
+    /// The names of the folders in a folder.
+    static func folders(of path: String) throws -> [String] {
+        let entries = try FileManager.default.contentsOfDirectory(
+            at: root.appending(path: path), includingPropertiesForKeys: [.isDirectoryKey])
+        return entries.filter(\.hasDirectoryPath).map(\.lastPathComponent).sorted()
     }
 
     /// The guides: the Markdown files of the root, of `Docs`, of the documentation catalog and of each folder

@@ -28,15 +28,14 @@ enum WordRules {
             case .everywhere: true
             case .sources: file.area == "Sources"
             case .belowRuntime: file.area == "Sources" && !Self.runtimeAndAbove.contains(file.target)
-            case .pure:
-                file.area == "Sources" && ImportRules.pure.contains(file.target)
+            case .pure: ImportRules.isPure(file)
             case .tests: file.area == "Tests"
             case .prose: file.area != "Tests" && file.area != "Benchmarks"
             }
         }
 
         private static let runtimeAndAbove: Set<String> = [
-            "WidgetRuntime", "WidgetconfCommands", "widgetconf",
+            "WidgetRuntime", "widgetconf",
         ]
     }
 
