@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -207,8 +208,7 @@ import WidgetModel
     }
 
     @Test func theSamplesAreClean() async throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().path
+        let root = TestCase.packageRoot.path
         let workspace = try TestWorkspace()
         let ending = await workspace.run("check", "-C", root + "/Samples")
         #expect(ending.status == .done, "\(ending.output)")

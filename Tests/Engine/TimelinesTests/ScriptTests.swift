@@ -1,10 +1,10 @@
+import CaseWalking
 import Foundation
 import Testing
 
 /// The engine's rules, one folder each: every event of a script has exactly the stated effects.
 @Suite struct ScriptTests {
-    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Cases/engine")
+    static let root = TestCase.packageRoot.appending(path: "Tests/Cases/engine")
 
     static var names: [String] {
         // A missing folder counts as empty; then the test of the number of cases fails.

@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 import ViewRendering
@@ -9,9 +10,7 @@ import WidgetViews
 ///
 /// `UPDATE_EXPECTED=1` rewrites the pictures.
 @Suite struct CaseTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Cases/views")
+    private static let folder = TestCase.packageRoot.appending(path: "Tests/Cases/views")
 
     static let names: [String] = {
         // A separate test checks that cases exist.

@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 import ViewRendering
@@ -14,8 +15,7 @@ import WidgetViews
     private let isUpdating = ProcessInfo.processInfo.environment["UPDATE_EXPECTED"] == "1"
 
     init() throws {
-        page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/view-tree.md")
+        page = TestCase.packageRoot.appending(path: "Docs/view-tree.md")
         text = try String(contentsOf: page, encoding: .utf8)
     }
 

@@ -1,11 +1,12 @@
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
 
 /// The parsing cases of JSONTestSuite; not part of this repository.
 enum JSONCorpus {
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../../shared/corpus/json").standardized
+    static let folder = TestCase.packageRoot.deletingLastPathComponent()
+        .appending(path: "shared/corpus/json")
 
     static let names: [String] = {
         // A folder that cannot be listed counts as a missing corpus.

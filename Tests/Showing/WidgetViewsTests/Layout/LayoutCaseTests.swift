@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -8,8 +9,7 @@ import WidgetViews
 ///
 /// `UPDATE_EXPECTED=1` rewrites the figures.
 @Suite struct LayoutCaseTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Cases/layouts")
+    private static let folder = TestCase.packageRoot.appending(path: "Tests/Cases/layouts")
 
     static let names: [String] = {
         // A separate test checks that cases exist.
