@@ -6,7 +6,7 @@ package struct WidgetHistory: Codable, Sendable {
     package var types: ParameterTypes
     @OrNull package var definitionVersion: Int?
     package var revisions: [StoredRevision]
-    /// Whether there is an edit to undo, and one to redo.
+    /// Whether an undo and a redo are possible.
     package var canUndo: Bool?
     package var canRedo: Bool?
 
@@ -53,7 +53,7 @@ package struct RevisionDifference: Codable, Sendable {
     package var from: Revision
     package var to: Revision
     package var types: ParameterTypes
-    /// A secret that was changed has the same masked value on both sides.
+    /// A changed secret has the same masked value on both sides.
     package var changes: ValueChanges
     /// The sizes and the names, if they differ.
     package var resized, renamed: FrameChange?

@@ -1,12 +1,12 @@
 package import WidgetModel
 
-/// The reply to `layout` and to its changes: how the widgets are arranged, and which widget of each stack is
-/// shown.
+/// The reply to `layout` and to its changes: the arrangement of the widgets, and the widget that each stack
+/// shows.
 package struct ArrangedBoard: Codable, Hashable, Sendable {
     /// The shown widget of a stack.
     package struct Top: Codable, Hashable, Sendable {
         package var widget: PlacedWidgetID
-        /// When time alone may change it; nil if it does not.
+        /// When it may change without other events; nil if never.
         package var until: Instant?
 
         package init(widget: PlacedWidgetID, until: Instant?) {
@@ -24,7 +24,7 @@ package struct ArrangedBoard: Codable, Hashable, Sendable {
         self.tops = tops
     }
 
-    /// The widget of a stack that is shown.
+    /// The widget that a stack shows.
     package func top(of stack: WidgetStack) -> PlacedWidgetID {
         tops.first { stack.widgets.contains($0.widget) }?.widget ?? stack.widgets[0]
     }
@@ -35,12 +35,12 @@ package struct RankedStack: Codable, Sendable {
     package struct Row: Codable, Sendable {
         package var widget: PlacedWidgetID
         package var standing: StackStanding
-        /// The other members are about a relevant entry: its score, the position of the score among the
-        /// widget's scores of the last 7 days, from 1 for the highest, and the number of these scores.
+        /// The other members are about a relevant entry: its score, the rank of the score among the widget's
+        /// scores of the last 7 days, from 1 for the highest, and the number of these scores.
         package var score: Double?
         package var place: Int?
         package var count: Int?
-        /// When the relevance ends; nil if that is at the next entry.
+        /// When the relevance ends; nil for the next entry's date.
         package var until: Instant?
 
         package init(

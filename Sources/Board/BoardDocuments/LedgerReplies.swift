@@ -10,16 +10,16 @@ package struct LedgerRow: Codable, Sendable {
     package var charged: Bool
     package var outcome: ReloadOutcome
     package var revision: Revision
-    /// Whether the request was sent again after a restart.
+    /// Whether the request was repeated after a restart.
     package var recovered: Bool
     /// For a retry: the reason of the request that it repeats.
     package var retries: ReloadReason?
     /// The number of other requests that it answers.
     package var joined: Int?
     package var deferredUntil: Instant?
-    /// What a deferred reload waits for: a `Deferral`.
+    /// The reason for deferring a reload: a `Deferral`.
     package var why: String?
-    /// What an edit did not wait for.
+    /// The limits that an edit bypassed.
     package var bypassed: [Bypassed]?
     package var finished: Instant?
     /// The time from the grant to the outcome.
@@ -46,7 +46,7 @@ package struct LedgerRow: Codable, Sendable {
     }
 }
 
-/// The reply to `ledger`: the reloads of one widget, or those of the whole board in the last 24 hours.
+/// The reply to `ledger`: the reloads of one widget, or of the whole board in the last 24 hours.
 package enum Ledger: Codable, Sendable {
     case widget(WidgetLedger)
     case board(BoardLedger)
@@ -72,7 +72,7 @@ package struct WidgetLedger: Codable, Sendable {
     package var reloads: [LedgerRow]
     package var forecast: Forecast
 
-    /// What the budget allows from now on.
+    /// The reloads that the budget allows from now on.
     package struct Forecast: Codable, Sendable {
         package var left: Int
         package var perDay: Int
@@ -80,7 +80,7 @@ package struct WidgetLedger: Codable, Sendable {
         @OrNull package var next: Instant?
         /// The mean time between charges, in seconds.
         @OrNull package var every: Milliseconds?
-        /// When the budget runs out at this pace; null if it does not.
+        /// When the budget runs out at this pace; null if never.
         @OrNull package var spent: Instant?
 
         package init(left: Int, perDay: Int, next: Instant?, every: Milliseconds?, spent: Instant?) {
@@ -131,7 +131,7 @@ package struct BoardLedger: Codable, Sendable {
         }
     }
 
-    /// The number of reloads by outcome, in the order of the outcomes. Outcomes without reloads are missing.
+    /// The number of reloads by outcome, in the order of the outcomes. Outcomes without reloads are omitted.
     package struct Outcomes: Codable, Sendable {
         private var counts: JSONObject = [:]
 
@@ -155,13 +155,13 @@ package struct BoardLedger: Codable, Sendable {
         }
     }
 
-    /// The member of the overall totals that other totals do not have.
+    /// The member that only the overall totals contain.
     package struct OfAll: Codable, Sendable {
         package var widgets: Int
         package init(widgets: Int) { self.widgets = widgets }
     }
 
-    /// The reason that some totals are about.
+    /// The reason of the totals.
     package struct OfReason: Codable, Sendable {
         package var reason: ReloadReason
         package init(reason: ReloadReason) { self.reason = reason }
