@@ -33,7 +33,7 @@ if [ -d "$peers" ]; then
 else
     echo "there is no $peers: definitions and configurations are not measured, the engine without its floor" >&2
 fi
-for widgets in 100000 1000000; do
+for widgets in 10000 100000; do
     python3 Benchmarks/whole_programs.py engine "$programs/timeline-benchmark" "$work/timeline_floor" "$widgets"
 done > "$work/engine.ours"
 "$programs/edit-promise" 500 | head -1 > "$work/edit.ours"
