@@ -1,10 +1,11 @@
+import CaseWalking
 import Foundation
 import Testing
 
 @testable import widgetconf
 
 /// Command lines of other programs, and values of nearly the right form: each hint is the step to take.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct RepairedLineTests {
+@Suite(.serialized, .thorough) struct RepairedLineTests {
     /// `␣` is a space in a word.
     private static let lines: [(line: String, hint: String)] = [
         // Commands of other programs, and commands below other commands
@@ -125,6 +126,11 @@ import Testing
         ),
         ("history", "write \"widgetconf history <id> [<options>]\": <id> is the id of a placed widget"),
     ]
+
+    @Test func eachLineMeansWhatItMeansFromTheRoot() {
+        let lines = Self.lines.map { $0.line.split(separator: " ").map(String.init) }
+        #expect(lines.filter { !NamedCommandTests.isAlike($0) } == [])
+    }
 
     @Test(arguments: lines) func theHintIsTheStep(_ line: String, _ hint: String) async throws {
         let workspace = try TestWorkspace()

@@ -83,8 +83,7 @@ struct CalledLine {
 
     /// Whether a command line is understood. It is parsed, and nothing is run.
     static func isUnderstood(_ words: [String]) -> Bool {
-        // The error does not matter here.
-        guard let command = (try? Widgetconf.parse(words)) as? any WidgetconfCommand else { return false }
+        guard let command = Widgetconf.tried(words) else { return false }
         return command.problem == nil
     }
 }

@@ -70,6 +70,12 @@ private func readLocale(_ text: String) throws -> LocaleTag {
 }
 
 extension GlobalOptions {
+    /// The options that take a value, as they are written.
+    static let namesWithValue: Set = [
+        "-C", "--workspace", "--state", "--format", "--color", "--locale", "--trace",
+    ]
+    static let names = namesWithValue.union(["--require-sandbox"])
+
     /// A message about an empty folder name. An empty name is usually an unset variable in a script, and
     /// using the current folder instead could change the wrong board.
     var usageProblem: UsageFault? {

@@ -227,7 +227,7 @@ final class LineRepair {
         for form in GuessedValue(text: value, in: context).candidates {
             let words = line.replacing(index..<(index + 1), with: [form])
             // Other faults of the parser may not be about this value.
-            guard let command = (try? Widgetconf.parse(words)) as? any WidgetconfCommand else { continue }
+            guard let command = Widgetconf.tried(words) else { continue }
             guard let fault = command.problem else { return nil }
             first = first ?? (words, fault)
         }

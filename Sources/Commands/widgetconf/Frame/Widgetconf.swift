@@ -65,7 +65,19 @@ package enum Widgetconf {
 
     /// The parsed command; the root command if the command line does not contain a command.
     static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        if let command = NamedCommand(arguments)?.parsed() { return command }
+        return try parseFromRoot(arguments)
+    }
+
+    static func parseFromRoot(_ arguments: [String]) throws -> any ParsableCommand {
         try RootCommand.parseAsRoot(arguments)
+    }
+
+    /// The command of a line that is only tried; nil if the line is not understood.
+    static func tried(_ arguments: [String]) -> (any WidgetconfCommand)? {
+        if let named = NamedCommand(arguments) { return named.parsed() }
+        // The error does not matter here.
+        return (try? parseFromRoot(arguments)) as? any WidgetconfCommand
     }
 
     /// Runs a command on the event loop, which the caller made the preferred executor,
