@@ -10,9 +10,9 @@ enum FindingCodeRules {
         let passesOn = file.isBelow("SourceText") && !file.isBelow("SourceText/YAML")
         guard file.area == "Sources", !passesOn, !isCatalog(file) else { return [] }
         return file.code.enumerated().compactMap { index, line in
-            guard line.range(of: #"(?<![\w.])Finding\("#, options: .regularExpression) != nil else {
-                return nil
-            }
+            guard line.contains("Finding("),
+                line.range(of: #"(?<![\w.])Finding\("#, options: .regularExpression) != nil
+            else { return nil }
             return Problem(
                 path: file.path, line: index + 1, message: "a finding is worded outside of a catalog")
         }

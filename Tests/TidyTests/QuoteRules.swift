@@ -6,6 +6,7 @@ enum QuoteRules {
     static func check(_ file: SwiftFile) -> [Problem] {
         guard file.area == "Sources", !file.path.contains("/Schemas/") else { return [] }
         return file.code.indices.compactMap { index in
+            guard file.lines[index].utf8.contains(UInt8(ascii: "`")) else { return nil }
             let texts = FindingCodeRules.literals(in: file.lines[index], blanked: file.code[index])
             // An interpolation may quote a name of Swift.
             let pair = #"(?<!\\\()`[^`]+`"#

@@ -172,6 +172,14 @@ import Testing
             WordRules.check(SwiftFile(path: "Sources/Ground/\(target)/A.swift", text: text)).count == count)
     }
 
+    @Test(arguments: [
+        ("Int.random(in: 0..<3)", 1), ("Int.random(in: 0..<3, using: &random)", 0), ("random.below(3)", 0),
+    ])
+    func findsRandomnessWithoutASeed(text: String, count: Int) {
+        #expect(
+            WordRules.check(SwiftFile(path: "Tests/Ground/ATests/A.swift", text: text)).count == count)
+    }
+
     @Test func findsSleepsInTests() {
         #expect(
             WordRules.check(

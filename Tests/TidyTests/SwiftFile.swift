@@ -55,22 +55,32 @@ private struct Blanker {
 
     mutating func blanked() -> [UInt8] {
         while index < bytes.count {
-            if hasPrefix("//") {
-                blankLine()
-            } else if hasPrefix("/*") {
-                blankComment()
-            } else if let pounds = poundsOfString() {
-                blankString(pounds: pounds)
-            } else {
-                index += 1
+            // Most bytes begin neither: they are passed first.
+            switch bytes[index] {
+            case UInt8(ascii: "/"):
+                if hasPrefix("//") {
+                    blankLine()
+                } else if hasPrefix("/*") {
+                    blankComment()
+                } else {
+                    index += 1
+                }
+            case UInt8(ascii: "\""), UInt8(ascii: "#"):
+                if let pounds = poundsOfString() { blankString(pounds: pounds) } else { index += 1 }
+            default: index += 1
             }
         }
         return bytes
     }
 
     private func hasPrefix(_ text: StaticString) -> Bool {
-        bytes[index...].starts(
-            with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        let end = index + text.utf8CodeUnitCount
+        return end <= bytes.count && (index..<end).allSatisfy { bytes[$0] == text.utf8Start[$0 - index] }
+    }
+
+    private func hasPrefix(_ text: [UInt8]) -> Bool {
+        // Comparing the first byte alone is enough for most.
+        bytes[index] == text[0] && bytes[index...].starts(with: text)
     }
 
     private mutating func blank(_ count: Int = 1) {
@@ -114,9 +124,9 @@ private struct Blanker {
         let ending = quotes + poundSigns
         let escape = [UInt8(ascii: "\\")] + poundSigns
         index += quotes.count
-        while index < bytes.count, !bytes[index...].starts(with: ending) {
+        while index < bytes.count, !hasPrefix(ending) {
             if !isLong, bytes[index] == UInt8(ascii: "\n") { return }
-            guard bytes[index...].starts(with: escape) else {
+            guard hasPrefix(escape) else {
                 blank()
                 continue
             }

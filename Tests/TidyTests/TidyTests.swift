@@ -13,6 +13,17 @@ import Testing
         let tests = Tree.files.filter { $0.area == "Tests" }.flatMap(\.code)
         #expect(names.filter { name in !tests.contains { $0.contains("struct \(name) {") } } == [])
         #expect(names == names.sorted())
+        // With the limit of the other suites, a listed one would fail by chance.
+        let marked = tests.indices.filter { place in
+            tests[place].contains("@Suite") && [".brief", ".thorough"].contains { tests[place].contains($0) }
+        }
+        #expect(marked.count > 100)
+        let wrong = marked.filter { place in
+            let declaration = tests[place...].first { $0.contains("struct ") || $0.contains("class ") } ?? ""
+            let isListed = names.contains { declaration.contains("struct \($0) {") }
+            return tests[place].contains(".thorough") != isListed
+        }
+        #expect(wrong.map { tests[$0] } == [])
     }
 
     @Test func importsDownwardsOnly() { expectNone(Tree.files.flatMap(ImportRules.check)) }

@@ -52,6 +52,7 @@ enum WordRules {
         Rule(#"\bcatch\s*\{\s*\}"#, "`try?` with a comment that says why", in: .everywhere),
         Rule(#"\b(async|await|Task|actor)\b"#, "values and functions", in: .pure),
         Rule(#"\b(Regex|NSRegularExpression)\b"#, "a matcher of linear time", in: .pure),
+        Rule(#"\.random\(in:(?!.*using:)"#, "random numbers of a seed", in: .tests),
         Rule(#"\b(sleep|usleep)\("#, "a clock handed in, or waiting for the event itself", in: .tests),
         Rule(
             #"\b(class|struct|enum|actor|protocol|typealias)\s+\w*(Manager|Helpers?|Utils?|Base|Impl)\b"#,
@@ -83,21 +84,27 @@ enum WordRules {
     }
 
     static func check(_ file: SwiftFile) -> [Problem] {
-        rules.filter { $0.scope.holds(file) }.flatMap { check(file, $0) } + uncommentedTries(file)
-            + checkEnglish(file)
+        check(file, rules) + uncommentedTries(file) + checkEnglish(file)
     }
 
     static func checkEnglish(_ file: SwiftFile) -> [Problem] {
-        plainEnglish.filter { $0.scope.holds(file) }.flatMap { check(file, $0) }
+        check(file, plainEnglish)
     }
 
-    private static func check(_ file: SwiftFile, _ rule: Rule) -> [Problem] {
-        let lines = rule.layer == .code ? file.code : file.lines
-        // Most files do not contain the words, so each file is first searched as a whole.
-        guard lines.joined(separator: "\n").range(of: rule.pattern, options: .regularExpression) != nil else {
-            return []
+    private static func check(_ file: SwiftFile, _ rules: [Rule]) -> [Problem] {
+        [(Layer.code, file.code), (.codeAndComments, file.lines)].flatMap { layer, lines -> [Problem] in
+            let rules = rules.filter { $0.layer == layer && $0.scope.holds(file) }
+            // Most files contain no such word, so each is first searched as a whole, for all words at once.
+            let pattern = rules.map { "(?:\($0.pattern))" }.joined(separator: "|")
+            guard !rules.isEmpty,
+                lines.joined(separator: "\n").range(of: pattern, options: .regularExpression) != nil
+            else { return [] }
+            return rules.flatMap { check(file, lines, $0) }
         }
-        return lines.enumerated().compactMap { index, line in
+    }
+
+    private static func check(_ file: SwiftFile, _ lines: [String], _ rule: Rule) -> [Problem] {
+        lines.enumerated().compactMap { index, line in
             guard let found = line.range(of: rule.pattern, options: .regularExpression) else { return nil }
             let message = "found `\(line[found])`, write \(rule.replacement)"
             return Problem(path: file.path, line: index + 1, message: message)
@@ -109,9 +116,9 @@ enum WordRules {
     private static func uncommentedTries(_ file: SwiftFile) -> [Problem] {
         guard file.area == "Sources" else { return [] }
         return file.code.indices.compactMap { index in
-            guard file.code[index].range(of: #"\btry\?"#, options: .regularExpression) != nil else {
-                return nil
-            }
+            guard file.code[index].contains("try?"),
+                file.code[index].range(of: #"\btry\?"#, options: .regularExpression) != nil
+            else { return nil }
             if file.lines[max(0, index - 3)...index].contains(where: { $0.contains("//") }) { return nil }
             return Problem(
                 path: file.path, line: index + 1, message: "found `try?` without a comment that says why")
