@@ -68,6 +68,7 @@ SEEDS ?= 20000
 STEPS ?= 1500
 DEPTH ?= 7
 CRASHES ?= 50
+SEED ?= $(shell date +%s)
 KILLS ?= 200
 STARTS ?= 30
 EDITS ?= 100
@@ -111,7 +112,7 @@ soak: setup
 	ONLY=TimelinesTests,WidgetRuntimeTests SEEDS=$(SEEDS) STEPS=$(STEPS) DEPTH=$(DEPTH) CRASHES=$(CRASHES) \
 	    $(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/soak \
 	    --filter 'SimulationTests|SmallWorldTests|CrashTests'
-	KILLS=$(KILLS) STARTS=$(STARTS) EDITS=$(EDITS) $(SWIFT) test --filter StormTests
+	SEED=$(SEED) KILLS=$(KILLS) STARTS=$(STARTS) EDITS=$(EDITS) $(SWIFT) test --filter StormTests
 
 build: packages += $(graphics)
 build: setup

@@ -18,16 +18,17 @@ import WidgetModel
         var server = try await served.serve()
         for _ in 0..<Self.editors { _ = try await served.answer(.add(served.addition())) }
         let storm = Storm()
+        var random = Storm.random
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 1...Self.editors {
                 group.addTask { try await storm.edit("echo-\(number)", of: served) }
             }
             storm.change { $0.isUp = true }
             for _ in 0..<Self.kills {
-                let seen = storm.count
-                try await storm.wait { $0.count >= seen + Int.random(in: 0...4) }
+                let wanted = storm.count + random.below(5)
+                try await storm.wait { $0.count >= wanted }
                 // A random moment.
-                poll(nil, 0, Int32.random(in: 0..<80))
+                poll(nil, 0, Int32(random.below(80)))
                 server.send(SIGKILL)
                 storm.change { $0.isUp = false }
                 _ = try await server.end()

@@ -8,7 +8,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// A real `serve` is killed at the worst moments, and a new one continues.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct KillTests {
+@Suite(.serialized, .brief) struct KillTests {
     /// The edit is committed, but its request is not yet written when `serve` dies, because its provider is
     /// starting. The next `serve` sends the request (T17).
     @Test func aKillBetweenCommitAndRequestLosesNothing() async throws {
@@ -54,7 +54,7 @@ import WidgetModel
     /// A provider that ignores SIGTERM and the end of its input, with a process that left its session, its
     /// parents and its environment.
     private func startDaemons(in served: ServedBoard, _ permissions: String) throws -> String {
-        let sleep = "600.\(UInt32.random(in: 1...UInt32.max))"
+        let sleep = "600.\(ProcessStarts.ownNumber())"
         let program = try String(contentsOfFile: served.folder + "/provider.py", encoding: .utf8)
         try served.write(
             "provider.py",

@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import ProviderHost
 import ProviderProtocol
@@ -10,7 +11,7 @@ import WidgetStore
 @testable import WidgetRuntime
 
 /// Commands without `serve`: each hosts the board while it runs, or is the client of a command that does.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct LoneCommandTests {
+@Suite(.serialized, .brief) struct LoneCommandTests {
     /// A board whose `text` was edited to `two` by a process that was killed before its request was written.
     private func killedBoard() async throws -> ServedBoard {
         let board = try ServedBoard()

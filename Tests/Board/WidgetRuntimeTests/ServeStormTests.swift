@@ -19,19 +19,20 @@ import WidgetModel
         let session = try served.session()
         for _ in 0..<Self.editors { _ = try await session.answer(.add(served.addition())) }
         let storm = Storm()
+        var random = Storm.random
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 1...Self.editors {
                 group.addTask { try await storm.edit("echo-\(number)", of: served) }
             }
             storm.change { $0.isUp = true }
             for start in 1...Self.starts {
-                try await Self.moreEdits(storm)
+                try await Self.moreEdits(storm, &random)
                 let server = try served.start()
                 // `serve` prints its first line when it listens; no line means that it has ended.
                 let firstLine = await OwnThread.run { [output = server.output] in output.availableData }
                 #expect(!firstLine.isEmpty, "start \(start)")
                 server.output.readabilityHandler = { _ = $0.availableData }
-                try await Self.moreEdits(storm)
+                try await Self.moreEdits(storm, &random)
                 server.send(SIGTERM)
                 #expect(try await server.end() == (.exit, 0))
             }
@@ -47,8 +48,8 @@ import WidgetModel
         }
     }
 
-    private static func moreEdits(_ storm: Storm) async throws {
-        let seen = storm.count
-        try await storm.wait { $0.count >= seen + Int.random(in: 1...editors) }
+    private static func moreEdits(_ storm: Storm, _ random: inout Randomness) async throws {
+        let wanted = storm.count + 1 + random.below(editors)
+        try await storm.wait { $0.count >= wanted }
     }
 }

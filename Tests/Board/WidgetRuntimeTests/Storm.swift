@@ -1,3 +1,5 @@
+import CaseWalking
+import Foundation
 import Synchronization
 import Testing
 import WidgetModel
@@ -14,6 +16,14 @@ final class Storm: Sendable {
         var refused: [String] = []
         var count: Int { acknowledged.values.map(\.count).reduce(0, +) }
     }
+
+    /// The random numbers of a storm, from `SEED`. The scheduling of the processes differs each time, but the
+    /// storm repeats its own decisions.
+    static let random: Randomness = {
+        let seed = ProcessInfo.processInfo.environment["SEED"].flatMap { UInt64($0) } ?? 1
+        FileHandle.standardError.write(Data("storms with SEED=\(seed)\n".utf8))
+        return Randomness(seed: seed)
+    }()
 
     private let state = Mutex((State(), [CheckedContinuation<Void, Never>]()))
 

@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import ProviderKit
 import ProviderProtocol
@@ -7,7 +8,7 @@ import WidgetModel
 import WidgetViews
 
 /// Intents, entities and queries in Apple's style, from the host's requests to the provider's answers.
-@Suite(.timeLimit(.minutes(30))) struct IntentTests {
+@Suite(.brief) struct IntentTests {
     private func answer(_ request: ProviderRequest) async throws -> JSONValue {
         let conversation = Conversation(
             AppIntentConfiguration(kind: "scores", intent: ShowScores.self, provider: ScoresProvider()) {

@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import ProviderKit
 import ProviderProtocol
@@ -7,7 +8,7 @@ import WidgetModel
 import WidgetViews
 
 /// A provider that is made with the kit, as a host sees it.
-@Suite(.timeLimit(.minutes(30))) struct SessionTests {
+@Suite(.brief) struct SessionTests {
     @Test func initializeTellsKindsAndWhatTheyRead() async throws {
         let conversation = Conversation(
             StaticConfiguration(kind: "still", provider: StillProvider()) { Text($0.words) }

@@ -8,7 +8,7 @@ import WidgetModel
 @testable import ProviderHost
 
 /// A hostile provider: each attack at each level of isolation.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct HostileProviderTests {
+@Suite(.serialized, .brief) struct HostileProviderTests {
     /// An expression in Python, which must fail. `HOST` is the test's process, `VICTIM` a file that is not
     /// listed, `READABLE` one that may only be read, `SHARED` one in memory, and `SOCKET` a Unix socket.
     struct Attack {
@@ -179,7 +179,7 @@ private struct Surroundings {
 
     init() throws {
         // The path of a socket is limited to 108 bytes.
-        folder = "/var/tmp/wc-\(UInt32.random(in: 0...UInt32.max))"
+        folder = "/var/tmp/wc-\(ProcessStarts.ownNumber())"
         try FileManager.default.createDirectory(atPath: folder + "/vault", withIntermediateDirectories: true)
         let shared = folder.replacing("/var/tmp", with: "/dev/shm")
         for path in [folder + "/vault/secret", folder + "/readable", shared] {

@@ -7,7 +7,7 @@ import WidgetModel
 @testable import ProviderHost
 
 /// Descendants of a provider that leave its process group, its session or their parents.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct ProcessTreeTests {
+@Suite(.serialized, .brief) struct ProcessTreeTests {
     @Test func aProviderHasASessionOfItsOwnAndNoTerminal() async throws {
         let stage = try Stage(
             """
@@ -32,7 +32,7 @@ import WidgetModel
     @Test(arguments: descendants, ["answer(message, what)", "os._exit(1)", "time.sleep(600)"])
     func noDescendantOutlivesItsProvider(_ start: String, _ end: String) async throws {
         // The test recognizes its own descendants by this duration.
-        let sleep = "600.\(UInt32.random(in: 1...UInt32.max))"
+        let sleep = "600.\(ProcessStarts.ownNumber())"
         let stage = try Stage(
             """
             def handle(message, what):
@@ -81,7 +81,7 @@ import WidgetModel
         await stage.end()
         #expect(child.isRunning && Self.isAlive(child.processIdentifier))
         kill(child.processIdentifier, SIGKILL)
-        child.waitUntilExit()
+        ProcessStarts.waitForEnd(of: child)
     }
 
     /// Neither the session nor the environment shows a process's origin, and the process table is never read
@@ -219,7 +219,7 @@ import WidgetModel
     }
 
     /// A command with a duration by which the test recognizes its own process.
-    private static func ownCommand() -> String { "sleep 600.\(UInt32.random(in: 1...UInt32.max))" }
+    private static func ownCommand() -> String { "sleep 600.\(ProcessStarts.ownNumber())" }
 
     private static func start(_ script: String) throws -> ProcessTree {
         try ProcessTree { () throws(ProcessError) in

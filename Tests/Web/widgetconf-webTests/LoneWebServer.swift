@@ -54,7 +54,7 @@ final class LoneWebServer: Sendable {
 
     deinit {
         process.terminate()
-        process.waitUntilExit()
+        ProcessStarts.waitForEnd(of: process)
         // Best-effort cleanup.
         try? FileManager.default.removeItem(atPath: folder)
     }
@@ -64,7 +64,7 @@ final class LoneWebServer: Sendable {
     /// Waits until the process ends, and returns its exit code; nil after a signal.
     func waitForEnd() async -> Int32? {
         await OwnThread.run { [process] in
-            process.waitUntilExit()
+            ProcessStarts.waitForEnd(of: process)
             return process.terminationReason == .exit ? process.terminationStatus : nil
         }
     }

@@ -47,7 +47,7 @@ final class WebServerBoard: Sendable {
 
     deinit {
         serve.terminate()
-        serve.waitUntilExit()
+        ProcessStarts.waitForEnd(of: serve)
         // Best-effort cleanup.
         try? FileManager.default.removeItem(atPath: folder)
     }
@@ -59,7 +59,7 @@ final class WebServerBoard: Sendable {
     /// Stops `serve`, and returns its exit code.
     func end() -> Int32 {
         serve.terminate()
-        serve.waitUntilExit()
+        ProcessStarts.waitForEnd(of: serve)
         return serve.terminationStatus
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Source that Apple's frameworks accept compiles against ProviderKit, or is listed as a known failure. See
 /// Tests/Cases/widgetkit-probes/README.md.
-@Suite(.timeLimit(.minutes(30))) struct ProbeTests {
+@Suite(.brief) struct ProbeTests {
     @Test(arguments: ProbeFile.all) func probesCompileUnlessListed(_ file: ProbeFile) async throws {
         let failures = try await ProbeCompiler.shared.failures(in: file)
         let known = try KnownFailures.of(file)
@@ -157,7 +157,7 @@ private struct ProbeCompiler {
         try ProcessStarts.start(process)
         return await OwnThread.run {
             let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
+            ProcessStarts.waitForEnd(of: process)
             return (process.terminationStatus, text)
         }
     }

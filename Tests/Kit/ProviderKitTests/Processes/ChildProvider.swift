@@ -87,7 +87,7 @@ final class ChildProvider {
         try? input.fileHandleForWriting.close()
         return await OwnThread.run { [process, log] in
             let text = String(decoding: log.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
+            ProcessStarts.waitForEnd(of: process)
             return (process.terminationStatus, text)
         }
     }

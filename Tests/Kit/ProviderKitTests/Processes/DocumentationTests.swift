@@ -8,7 +8,7 @@ import WidgetViews
 
 /// Docs/provider-protocol.md is accurate: its provider runs, its messages can be read, and its limits are the
 /// actual ones.
-@Suite(.timeLimit(.minutes(30))) struct DocumentationTests {
+@Suite(.brief) struct DocumentationTests {
     private let text: String
 
     init() throws {

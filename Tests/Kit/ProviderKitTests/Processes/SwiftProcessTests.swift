@@ -1,10 +1,11 @@
+import CaseWalking
 import ProviderProtocol
 import Testing
 import WidgetModel
 import WidgetViews
 
 /// Providers made with the kit, as real processes.
-@Suite(.timeLimit(.minutes(30))) struct SwiftProcessTests {
+@Suite(.brief) struct SwiftProcessTests {
     @Test func worldClockHasAnEntryPerMinute() async throws {
         let child = try ChildProvider("world-clock")
         let declaration = try InitializeRequest.answer(try child.result(of: .initialize(InitializeRequest())))

@@ -6,7 +6,7 @@ import WidgetModel
 import WidgetViews
 
 /// The sample in plain Python, as a real process with a real repository.
-@Suite(.timeLimit(.minutes(30))) final class TodayCommitTests {
+@Suite(.brief) final class TodayCommitTests {
     private let folder = FileManager.default.temporaryDirectory.appending(component: "today-commit-\(UUID())")
     private let child: ChildProvider
 
