@@ -52,6 +52,8 @@ package struct ConformanceKit: Sendable {
         /// The time for the process to end after its input was closed. It may be longer than after
         /// `shutdown`, because no host depends on it.
         package var endOfInput = Milliseconds.seconds(5)
+        /// For any answer: a person perceives a change as delayed after that.
+        package var noticeable = Milliseconds.seconds(1)
 
         package init() {}
     }

@@ -70,18 +70,16 @@ extension ConformanceRun {
         _ = await isAlive(after: "a canceled request", .cancel)
     }
 
-    /// The time in milliseconds after which a person perceives a change as delayed.
-    private static let noticeable = 1000.0
-
     private mutating func checkSpeed() {
         guard let speed = sheet.speed else { return }
         guard !hasGivenUp else { return sheet.skip(.speed, nil, Self.givenUp) }
         sheet.tried(.speed)
-        guard speed.slowest > Self.noticeable else { return }
+        guard speed.slowest > Double(waits.noticeable.count) else { return }
         sheet.add(
             ConformanceProblem(
                 .warning,
-                "\(speed.slowestRequest): answered after \(Int(speed.slowest)) ms, expected at most 1 s",
+                "\(speed.slowestRequest): answered after \(Int(speed.slowest)) ms, "
+                    + "expected at most \(waits.noticeable.count / 1000) s",
                 remedy: "keep what the provider fetched, and answer from it"), to: .speed)
     }
 }

@@ -97,7 +97,7 @@ struct HostileCase: Sendable {
     private func manifest(_ name: String, _ lines: [String]) -> String {
         var keys = ["format: 1", "provider: \(name)"]
         if !lines.contains(where: { $0.hasPrefix("command:") }) {
-            keys.append("command: [python3, provider.py]")
+            keys.append("command: [python3, -S, provider.py]")
         }
         if !lines.contains(where: { $0.hasPrefix("limits:") }) {
             keys.append("limits: { answer: 10m, idle: 1h }")

@@ -7,7 +7,7 @@ extension ConformanceKit {
     /// Prepares to check a provider of a workspace. Its process is started with the limits of the manifest.
     package init(
         of manifest: ProviderManifest, in workspace: LoadedWorkspace, locale: LocaleTag,
-        environment: [String: String], clock: any Clock, timeouts: Timeouts
+        environment: [String: String], clock: any Clock, timeouts: Timeouts, waits: Waits = Waits()
     ) {
         var settings = ProviderSettings(
             manifest, workspace.widgets, in: workspace.folder, environment: environment, timeouts: timeouts)
@@ -18,6 +18,6 @@ extension ConformanceKit {
                 settings: settings,
                 literals: workspace.literals, now: clock.now(), locale: locale.description,
                 timeZone: ZoneDatabase.present(environment: environment)),
-            on: BoardLoop.next().eventLoop)
+            waits: waits, on: BoardLoop.next().eventLoop)
     }
 }
