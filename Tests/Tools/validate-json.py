@@ -18,10 +18,22 @@ except ImportError:
     sys.exit(3)
 
 
+def checked(kind, schema):
+    """Exits if the schema is not one. Definitions that several schemas share are checked once."""
+    parts = {"$defs": schema["$defs"]} if set(schema) == {"$ref", "$defs"} else schema
+    text = json.dumps(parts)
+    if text not in CHECKED:
+        kind.check_schema(parts)
+        CHECKED.add(text)
+
+
+CHECKED = set()
+
+
 def validator(schema):
     kind = jsonschema.validators.validator_for(schema, default=jsonschema.Draft202012Validator)
     try:
-        kind.check_schema(schema)
+        checked(kind, schema)
     except jsonschema.SchemaError as error:
         print(f"the schema is not one: {error.json_path}: {error.message}", file=sys.stderr)
         sys.exit(2)
@@ -42,13 +54,16 @@ def main():
         with open(sys.argv[1], encoding="utf-8") as file:
             current = validator(json.load(file))
     several = current is None
+    validators = {}
     for line in sys.stdin.buffer.read().split(b"\n"):
         if not line:
             continue
         document = json.loads(line)
         if several:
             if "schema" in document:
-                current = validator(document["schema"])
+                if line not in validators:
+                    validators[line] = validator(document["schema"])
+                current = validators[line]
                 continue
             document = parsed(document["parsed"]) if "parsed" in document else document["document"]
         errors = sorted(current.iter_errors(document), key=lambda error: error.json_path)

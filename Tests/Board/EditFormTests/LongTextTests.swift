@@ -7,7 +7,9 @@ import WidgetModel
 
 /// A stored text of several megabytes does not slow the form down, and the form does not truncate it.
 @Suite struct LongTextTests {
-    @Test func leavesLongTextsAsTheyAre() throws {
+    @Test func leavesLongTextsAsTheyAre() throws { try Self.expectUnchanged(lines: 500_000) }
+
+    fileprivate static func expectUnchanged(lines: Int) throws {
         let intent = try FormScript.intent(
             SourceFile(
                 path: "long.yaml",
@@ -21,7 +23,7 @@ import WidgetModel
                           other: { type: string }
                     """))
         let form = ConfigurationForm(intent: intent, family: .systemSmall, context: FormScript.context)
-        let long = String(repeating: "long あ\n", count: 500_000)
+        let long = String(repeating: "long あ\n", count: lines)
         let stored = form.read(stored: ["text": .string(long), "lines": .string(long)])
         var edit = EditForm(
             form, subject: "long-1", configuration: stored, at: .first,
@@ -67,4 +69,9 @@ import WidgetModel
         }
         #expect(text.utf8.count == 1 << 20)
     }
+}
+
+/// The same with a text of 100 kB.
+@Suite struct LongTextSampleTests {
+    @Test func leavesALongTextAsItIs() throws { try LongTextTests.expectUnchanged(lines: 10_000) }
 }

@@ -12,15 +12,27 @@ import WidgetModel
 @Suite struct RandomFormTests {
     @Test(arguments: TestCase.all(in: "forms"))
     func keepsItsPromises(_ testCase: TestCase) throws {
+        try Self.expectPromises(of: testCase, seeds: 0..<1, steps: 60)
+    }
+
+    fileprivate static func expectPromises(of testCase: TestCase, seeds: Range<Int>, steps: Int) throws {
         let intent = try FormScript.intent(
             SourceFile(path: "definition.yaml", bytes: testCase.bytes(of: "definition.yaml")))
-        for seed in 0..<6 {
+        for seed in seeds {
             var run = RandomFormRun(intent, seed: seed)
-            for _ in 0..<150 {
+            for _ in 0..<steps {
                 let complaint = run.step()
                 try #require(complaint == nil, "\(testCase), seed \(seed): \(complaint ?? "")\n\(run.log)")
             }
         }
+    }
+}
+
+/// More seeds, and more events of each.
+@Suite struct RandomFormSeedTests {
+    @Test(arguments: TestCase.all(in: "forms"))
+    func keepsItsPromises(_ testCase: TestCase) throws {
+        try RandomFormTests.expectPromises(of: testCase, seeds: 0..<6, steps: 150)
     }
 }
 

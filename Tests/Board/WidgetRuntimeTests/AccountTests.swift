@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import ProviderProtocol
 import Testing
@@ -8,7 +9,7 @@ import WidgetStore
 @testable import WidgetRuntime
 
 /// Accounts that widgets share: logins, tokens, refreshes.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct AccountTests {
+@Suite(.serialized, .brief) struct AccountTests {
     /// A board with a widget that uses an account. Its provider plays the service: the login is granted at
     /// the second poll, tokens live for an hour, and with `refused` in its folder, the service rejects
     /// tokens.

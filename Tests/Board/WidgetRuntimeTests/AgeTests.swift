@@ -1,11 +1,12 @@
 import BoardDocuments
+import CaseWalking
 import Testing
 import WidgetModel
 
 @testable import WidgetRuntime
 
 /// Content grows old on a served board, as declared in its manifest, and a new answer makes it fresh (T13).
-@Suite(.serialized, .timeLimit(.minutes(30))) struct AgeTests {
+@Suite(.serialized, .brief) struct AgeTests {
     private func shownEntries(_ board: TestBoard) async throws -> Int {
         let entries = try #require(await board.timeline("echo-1")["entries"]?.array)
         return entries.filter { $0["shown"] == true }.count

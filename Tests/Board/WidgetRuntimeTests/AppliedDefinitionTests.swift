@@ -8,7 +8,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// Definitions that change while the board is served, at an awkward moment.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct AppliedDefinitionTests {
+@Suite(.serialized, .brief) struct AppliedDefinitionTests {
     /// A board whose provider has one request under way and two that wait for it.
     private func busyBoard() async throws -> (TestBoard, reload: Task<BoardReply, Never>) {
         let board = try await TestBoard()

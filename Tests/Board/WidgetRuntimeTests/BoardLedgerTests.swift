@@ -1,11 +1,12 @@
 import BoardDocuments
+import CaseWalking
 import Testing
 import WidgetModel
 
 @testable import WidgetRuntime
 
 /// The whole board's day: rows of all widgets, and totals that agree with them.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct BoardLedgerTests {
+@Suite(.serialized, .brief) struct BoardLedgerTests {
     @Test func theDayOfTheBoardIsTotalled() async throws {
         let board = try await TestBoard()
         _ = await board.add("text=one")

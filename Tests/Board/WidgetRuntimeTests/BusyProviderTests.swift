@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import Synchronization
 import Testing
@@ -8,7 +9,7 @@ import WidgetModel
 
 /// T7 at a provider that handles one request at a time and hangs in a different request: the edit is answered
 /// nevertheless.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct BusyProviderTests {
+@Suite(.serialized, .brief) struct BusyProviderTests {
     @Test func behindAQuestionThatHangs() async throws {
         var timeouts = Timeouts.shortQuestions
         timeouts.options = Timeouts.patience

@@ -27,7 +27,7 @@ enum CallingProvider {
             """
             format: 1
             provider: other
-            command: [python3, provider.py]
+            command: [python3, -S, provider.py]
             limits: { answer: 10m, idle: 1h }
             \(group)
             widgets:

@@ -1,3 +1,4 @@
+import CaseWalking
 import ProviderProtocol
 import Testing
 import WidgetModel
@@ -5,7 +6,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// Changes made while the board was not served are requested once, when it is served again (T21).
-@Suite(.serialized, .timeLimit(.minutes(30))) struct ChangeTests {
+@Suite(.serialized, .brief) struct ChangeTests {
     private func reasons(_ board: TestBoard) async throws -> [JSONValue] {
         try await board.ledger("echo-1").compactMap { $0["reason"] }
     }
@@ -44,7 +45,7 @@ import WidgetModel
         let board = try await TestBoard()
         try await board.leave("cache.json", "1")
         try await board.rewrite("provider.yaml") {
-            $0.replacing("[python3, provider.py]", with: "[python3, -u, provider.py, cache.json]")
+            $0.replacing("[python3, -S, provider.py]", with: "[python3, -u, provider.py, cache.json]")
         }
         try await board.reopen()
         _ = await board.add("text=mine")

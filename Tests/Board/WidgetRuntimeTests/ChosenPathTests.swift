@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import ProviderHost
 import Testing
@@ -8,7 +9,7 @@ import WidgetModel
 
 /// A provider with `permissions` can read the files that a user chose, but no files that its author chose.
 @Suite(
-    .serialized, .timeLimit(.minutes(30)),
+    .serialized, .brief,
     .enabled(if: IsolationMeans.ofMachine.level != .none, "this machine cannot isolate providers"))
 struct ChosenPathTests {
     /// Shows the paths that the provider can read, and writes them to its log.

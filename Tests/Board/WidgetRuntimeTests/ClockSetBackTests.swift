@@ -1,11 +1,12 @@
 import BoardDocuments
+import CaseWalking
 import Testing
 import WidgetModel
 
 @testable import WidgetRuntime
 
 /// A board whose clock is set back by days: while it is served, and between two commands (T16).
-@Suite(.timeLimit(.minutes(30))) struct ClockSetBackTests {
+@Suite(.brief) struct ClockSetBackTests {
     private static let days = Milliseconds.hours(72)
 
     private func why(_ board: TestBoard) async -> JSONObject {

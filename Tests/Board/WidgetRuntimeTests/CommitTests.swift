@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import GRDB
 import Glibc
@@ -9,7 +10,7 @@ import WidgetModel
 @testable import WidgetStore
 
 /// An edit's request and its commit run in parallel (T7), and the request counts only with the commit.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct CommitTests {
+@Suite(.serialized, .brief) struct CommitTests {
     struct Refused: Error {}
 
     /// The commit is held until the provider has the request. If the request waited for the commit, the test

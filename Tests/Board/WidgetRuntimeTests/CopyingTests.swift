@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -6,7 +7,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// `edit --from` and `duplicate` copy another widget's values, but never its secrets (C8).
-@Suite(.timeLimit(.minutes(30))) struct CopyingTests {
+@Suite(.brief) struct CopyingTests {
     /// A board whose parameter `text` is secret, and with objects that contain secrets.
     private func board() async throws -> TestBoard {
         let board = try await TestBoard()

@@ -1,10 +1,11 @@
 import BoardDocuments
+import CaseWalking
 import Testing
 
 @testable import WidgetRuntime
 
 /// Replies about a widget whose running provider's declaration differs from its manifest and intent.
-@Suite(.timeLimit(.minutes(30))) struct DeclaredDifferenceTests {
+@Suite(.brief) struct DeclaredDifferenceTests {
     private static let unread = BoardReply.Remark(
         .warning, "the provider reads \"texts\", which the intent \"Echo\" does not have",
         hint:

@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Testing
 import WidgetModel
 
@@ -6,7 +7,7 @@ import WidgetModel
 @testable import WidgetStore
 
 /// Displays are stored with the board.
-@Suite(.timeLimit(.minutes(30))) struct DisplayTests {
+@Suite(.brief) struct DisplayTests {
     private func display(
         _ name: String, _ kind: DisplayKind, _ change: (inout DisplaySettings) -> Void = { _ in }
     ) throws -> Display {

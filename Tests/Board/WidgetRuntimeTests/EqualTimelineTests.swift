@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Testing
 import WidgetModel
 import WidgetStore
@@ -6,7 +7,7 @@ import WidgetStore
 @testable import WidgetRuntime
 
 /// A timeline equal to the current one does not write an archive: only the schedule moves (T15).
-@Suite(.serialized, .timeLimit(.minutes(30))) struct EqualTimelineTests {
+@Suite(.serialized, .brief) struct EqualTimelineTests {
     private func generations(_ board: TestBoard) async throws -> [Int] {
         let id = try #require(PlacedWidgetID("echo-1"))
         return try await board.host.store.timelines(of: id).map { Int($0.generation.number) }

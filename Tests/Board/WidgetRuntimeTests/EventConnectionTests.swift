@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import Glibc
 import Testing
@@ -7,7 +8,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// The events for live clients: events of a `serve`, its end and, without one, changes by other commands.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct EventConnectionTests {
+@Suite(.serialized, .brief) struct EventConnectionTests {
     @Test func everyEventReachesItsClients() async throws {
         let board = try ServedBoard()
         let session = try board.session()

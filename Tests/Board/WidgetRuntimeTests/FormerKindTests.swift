@@ -1,11 +1,12 @@
 import BoardDocuments
+import CaseWalking
 import Testing
 import WidgetModel
 
 @testable import WidgetRuntime
 
 /// A widget whose kind was renamed continues under its id.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct FormerKindTests {
+@Suite(.serialized, .brief) struct FormerKindTests {
     @Test func aRenamedKindTakesOverItsWidgets() async throws {
         let board = try await TestBoard()
         _ = await board.add("text=mine")

@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -6,7 +7,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// A widget's size and name are part of its revisions.
-@Suite(.timeLimit(.minutes(30))) struct FramingTests {
+@Suite(.brief) struct FramingTests {
     private func frame(
         _ board: TestBoard, family: Family? = nil, name: String? = nil, _ values: String...
     ) async -> BoardReply {

@@ -13,7 +13,7 @@ import WidgetViews
 
 /// A disk that fills up: no acknowledged change is lost, nothing is stored twice, and every message is
 /// accurate.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct FullDiskTests {
+@Suite(.serialized, .thorough) struct FullDiskTests {
     @Test func aStoredPlacementIsReportedAsStored() async throws {
         let board = try await TestBoard()
         let adding = Task { await board.add("mode=late") }

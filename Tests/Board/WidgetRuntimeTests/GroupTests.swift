@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -6,7 +7,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// Values that an app and providers share.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct GroupTests {
+@Suite(.serialized, .brief) struct GroupTests {
     private func get(_ board: TestBoard, _ group: String? = "group.test") async -> JSONObject {
         await board.host.answer(.group(GroupQuery(group: group))).document
     }

@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -6,7 +7,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// A `serve` without due work sleeps.
-@Suite(.timeLimit(.minutes(30))) struct IdleTests {
+@Suite(.brief) struct IdleTests {
     @Test func tasksRunOnTheLoopsOnly() async throws {
         let served = try ServedBoard()
         let command = try await served.serve()

@@ -8,7 +8,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// An interrupted command reports whether its change is stored.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct InterruptedEditTests {
+@Suite(.serialized, .brief) struct InterruptedEditTests {
     /// Starts an edit, interrupts it when `file` exists, and returns its output.
     private func interruptedEdit(
         of board: ServedBoard, at file: String, by signal: Int32

@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Testing
 import WidgetModel
 import WidgetStore
@@ -6,7 +7,7 @@ import WidgetStore
 @testable import WidgetRuntime
 
 /// A board's layout is stored with the board, and determines the order of every list.
-@Suite(.timeLimit(.minutes(30))) struct LayoutTests {
+@Suite(.brief) struct LayoutTests {
     private func board(of count: Int) async throws -> TestBoard {
         let board = try await TestBoard()
         for _ in 0..<count { _ = await board.add() }

@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import GRDB
 import Testing
 import WidgetModel
@@ -6,7 +7,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// Boards of earlier versions contain views in a binary form, which is no longer read.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct OldArchiveTests {
+@Suite(.serialized, .brief) struct OldArchiveTests {
     /// The binary archive of the view `"old"`.
     private static let archive = "77746c610100000001000000300000002800000008000000"
 

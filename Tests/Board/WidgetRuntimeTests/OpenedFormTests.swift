@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -6,7 +7,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// `form`: the data that a form needs, from the board and not from the files on disk.
-@Suite(.timeLimit(.minutes(30))) struct OpenedFormTests {
+@Suite(.brief) struct OpenedFormTests {
     private func form(
         _ board: TestBoard, _ revision: Revision? = nil
     ) async throws -> OpenedForm {

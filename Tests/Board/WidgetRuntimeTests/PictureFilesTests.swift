@@ -1,3 +1,4 @@
+import CaseWalking
 import Configurations
 import Foundation
 import Glibc
@@ -8,7 +9,7 @@ import WidgetViews
 @testable import WidgetRuntime
 
 /// Pictures that a provider refers to by file path.
-@Suite(.timeLimit(.minutes(1))) final class PictureFilesTests {
+@Suite(.brief) final class PictureFilesTests {
     private let folder: String
     static let flag =
         "iVBORw0KGgoAAAANSUhEUgAAADAAAAAYCAIAAAAzn+mLAAAAL0lEQVR42u3OQQ0AAAgEIOMYx9gXyxL+ZCMAlekTPTlRQkJCQkJC"

@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import IntentDefinitions
 import Testing
 import WidgetModel
@@ -6,7 +7,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// `today` as a default is the day of the request, on a board that is served for days.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct PresentMomentTests {
+@Suite(.serialized, .brief) struct PresentMomentTests {
     @Test func aDefaultIsTakenWhenTheProviderIsAsked() async throws {
         let board = try await TestBoard()
         try await board.rewrite("echo.yaml") { text in

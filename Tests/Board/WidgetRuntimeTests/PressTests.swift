@@ -1,11 +1,12 @@
 import BoardDocuments
+import CaseWalking
 import Testing
 import WidgetModel
 
 @testable import WidgetRuntime
 
 /// A user's presses: performed in order, none lost, with one reload after the last (T8).
-@Suite(.serialized, .timeLimit(.minutes(30))) struct PressTests {
+@Suite(.serialized, .brief) struct PressTests {
     @Test func aPressIsPerformedAndTheWidgetRefreshes() async throws {
         let board = try await TestBoard()
         _ = await board.add("mode=press")

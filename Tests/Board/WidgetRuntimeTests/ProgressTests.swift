@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import Synchronization
 import Testing
@@ -7,7 +8,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// A provider's progress reaches the command that waits for its answer.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct ProgressTests {
+@Suite(.serialized, .brief) struct ProgressTests {
     /// A session that informs the provider when the command listens, and lets it answer after its progress.
     private func session(of board: TestBoard, _ told: TellTale) async throws -> BoardSession {
         var timeouts = Timeouts.patient

@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -7,7 +8,7 @@ import WidgetModel
 
 /// The promise in edge cases: an accepted edit requests a new timeline immediately under all conditions (T7),
 /// and afterwards, answers to an older configuration do not count (T11). A real process answers.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct PromiseTests {
+@Suite(.serialized, .brief) struct PromiseTests {
     private func reload(_ reply: BoardReply) throws -> JSONObject {
         try #require(reply.document["reload"]?.object)
     }

@@ -1,11 +1,12 @@
 import BoardDocuments
+import CaseWalking
 import Testing
 import WidgetModel
 
 @testable import WidgetRuntime
 
 /// The defaults that a provider returns when a widget is placed (C1).
-@Suite(.serialized, .timeLimit(.minutes(30))) struct ProvidedDefaultTests {
+@Suite(.serialized, .brief) struct ProvidedDefaultTests {
     @Test func aWidgetBeginsWithThem() async throws {
         let board = try await TestBoard()
         try await board.leave("defaults.json", #"{"values": {"text": "given", "count": 12, "mode": "past"}}"#)

@@ -1,3 +1,4 @@
+import CaseWalking
 import Testing
 import WidgetModel
 
@@ -5,7 +6,7 @@ import WidgetModel
 
 /// A provider reports news without being asked: its own widgets get charged reloads, one for each burst
 /// (T10).
-@Suite(.serialized, .timeLimit(.minutes(30))) struct PushTests {
+@Suite(.serialized, .brief) struct PushTests {
     @Test func newsOfAProviderAreOneChargedReload() async throws {
         let board = try await TestBoard()
         _ = await board.add("mode=push")

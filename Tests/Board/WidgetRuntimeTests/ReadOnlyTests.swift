@@ -1,3 +1,4 @@
+import CaseWalking
 import Glibc
 import ProviderHost
 import Testing
@@ -7,7 +8,7 @@ import WidgetModel
 
 /// A board in a read-only folder can still be read, and every command reports the problem.
 @Suite(
-    .serialized, .timeLimit(.minutes(30)),
+    .serialized, .brief,
     .enabled(if: IsolationMeans.ofMachine.bubblewrap != nil, "bubblewrap mounts a file system read-only"))
 struct ReadOnlyTests {
     @Test func everyReadingCommandAnswers() async throws {

@@ -10,7 +10,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// The samples, Swift and Python, as real processes on a board.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct SampleBoardTests {
+@Suite(.serialized, .brief) struct SampleBoardTests {
     private let clock = SteppedClock(SystemClock().now())
     private static let samples = TestCase.packageRoot.appending(path: "Samples").path
     private func withBoard(_ body: (BoardHost) async throws -> Void) async throws {

@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import GRDB
 import Testing
@@ -8,7 +9,7 @@ import WidgetModel
 
 /// Secrets are given to one provider. A different provider that takes over the widget does not receive them
 /// (C8).
-@Suite(.serialized, .timeLimit(.minutes(30))) struct SecretRecipientTests {
+@Suite(.serialized, .brief) struct SecretRecipientTests {
     private func board() async throws -> TestBoard {
         let board = try await TestBoard()
         try await board.rewrite("echo.yaml") { text in
@@ -106,7 +107,7 @@ extension String {
     /// The manifest of a different provider with the same program, in a subfolder.
     fileprivate var ofThief: String {
         replacing("provider: echo", with: "provider: thief")
-            .replacing("[python3, provider.py]", with: "[python3, ../provider.py]")
+            .replacing("[python3, -S, provider.py]", with: "[python3, -S, ../provider.py]")
     }
 
     /// The manifest of a different provider that takes over the kind.

@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Configurations
 import Foundation
 import GRDB
@@ -9,7 +10,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// Secrets are stored apart from the board, outlive its host, and are deleted with their widget (C8).
-@Suite(.serialized, .timeLimit(.minutes(30))) struct SecretTests {
+@Suite(.serialized, .brief) struct SecretTests {
     private func board() async throws -> TestBoard {
         let board = try await TestBoard()
         try await board.rewrite("echo.yaml") { text in

@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -7,7 +8,7 @@ import WidgetModel
 
 /// An edit of several widgets is one transaction: either all change or no widget does, and widgets without a
 /// change are not refreshed.
-@Suite(.timeLimit(.minutes(30))) struct SeveralWidgetsTests {
+@Suite(.brief) struct SeveralWidgetsTests {
     private func board(of count: Int = 3) async throws -> TestBoard {
         let board = try await TestBoard()
         for _ in 0..<count { _ = await board.add() }

@@ -10,7 +10,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// How commands find the board's host, and their behavior if the host does not answer.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct SocketTests {
+@Suite(.serialized, .brief) struct SocketTests {
     private let folder = NSTemporaryDirectory() + "wso-" + UUID().uuidString.prefix(8)
 
     private func session(

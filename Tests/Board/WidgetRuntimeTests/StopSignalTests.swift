@@ -1,9 +1,10 @@
+import CaseWalking
 import Foundation
 import Testing
 
 @testable import WidgetRuntime
 
-@Suite(.timeLimit(.minutes(30))) struct StopSignalTests {
+@Suite(.brief) struct StopSignalTests {
     /// After the first signal, a second one ends the process immediately: the user does not want to wait.
     @Test func afterTheFirstSignalEitherEndsTheProcess() async {
         let interruption = StopSignals.interruption

@@ -133,7 +133,7 @@ actor TestBoard {
         try FileManager.default.createDirectory(atPath: folder + "/run", withIntermediateDirectories: true)
         try TestBoard.write(folder, "widgetconf.yaml", TestBoard.workspace)
         try TestBoard.write(folder, "echo.yaml", TestBoard.intent)
-        let command = echo == .swift ? "[echo-provider]" : "[python3, provider.py]"
+        let command = echo == .swift ? "[echo-provider]" : "[python3, -S, provider.py]"
         try TestBoard.write(
             folder, "provider.yaml",
             TestBoard.manifest.replacingOccurrences(of: "COMMAND", with: command) + manifest)

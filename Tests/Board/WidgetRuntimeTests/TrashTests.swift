@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -6,7 +7,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// Removed widgets can be restored for 30 days (T19).
-@Suite(.timeLimit(.minutes(30))) struct TrashTests {
+@Suite(.brief) struct TrashTests {
     private func trash(_ board: TestBoard) async throws -> [Trash.Row] {
         try Trash(json: .object(await board.host.answer(.trash).document)).widgets
     }

@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import GRDB
 import Testing
@@ -8,7 +9,7 @@ import WidgetModel
 @testable import WidgetStore
 
 /// Problems in a board's environment: nothing is lost, and shown content remains visible.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct TroubleTests {
+@Suite(.serialized, .brief) struct TroubleTests {
     @Test func aBrokenDefinitionLeavesWidgetsShowing() async throws {
         let board = try await TestBoard()
         _ = await board.add("text=kept")

@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import ProviderHost
 import ProviderProtocol
@@ -11,7 +12,7 @@ import WidgetViews
 @testable import WidgetRuntime
 
 /// Widgets whose provider sends data, which is drawn with a view definition.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct ViewDefinitionTests {
+@Suite(.serialized, .brief) struct ViewDefinitionTests {
     private static let manifest = """
             view: echo.view.yaml
             entry: { words: string, count: integer }

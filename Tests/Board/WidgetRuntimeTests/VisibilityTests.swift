@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Testing
 import Timelines
 import WidgetModel
@@ -7,7 +8,7 @@ import WidgetModel
 
 /// With `whenHidden: hold`, policy reloads are held while a display reports that the widget is hidden; edits
 /// are never held (T7).
-@Suite(.serialized, .timeLimit(.minutes(30))) struct VisibilityTests {
+@Suite(.serialized, .brief) struct VisibilityTests {
     @Test func theReloadsOfAHiddenWidgetAreHeld() async throws {
         let board = try await TestBoard(manifest: "    budget: { whenHidden: hold, spacing: 1s }\n")
         _ = await board.add("mode=past")

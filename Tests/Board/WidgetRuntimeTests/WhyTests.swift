@@ -1,11 +1,12 @@
 import BoardDocuments
+import CaseWalking
 import Testing
 import WidgetModel
 
 @testable import WidgetRuntime
 
 /// The reasons for a widget's content, from the records of a real board.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct WhyTests {
+@Suite(.serialized, .brief) struct WhyTests {
     private func why(_ board: TestBoard, at instant: Instant? = nil) async -> JSONObject {
         await board.host.answer(.why(widget: "echo-1", at: instant)).document
     }

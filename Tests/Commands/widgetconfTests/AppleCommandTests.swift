@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -5,7 +6,7 @@ import WidgetModel
 @testable import widgetconf
 
 /// `import` and `export`: the files that they write, and the files that they do not touch.
-@Suite(.timeLimit(.minutes(30))) struct AppleCommandTests {
+@Suite(.brief) struct AppleCommandTests {
     static let source = """
         <plist><dict><key>INIntents</key><array><dict>
         <key>INIntentName</key><string>ViewWeather</string>

@@ -4,7 +4,7 @@ import Testing
 
 /// Docs/apple.md is accurate: its command lines, run in order on Tests/Cases/apple-guide, print the output
 /// shown below them and write the files shown.
-@Suite(.timeLimit(.minutes(30))) struct AppleGuideTests {
+@Suite(.brief) struct AppleGuideTests {
     private static let fixture = TestCase.packageRoot.appending(path: "Tests/Cases/apple-guide")
 
     /// A fence of the page: the words after its backticks, and the lines in it.

@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -6,7 +7,7 @@ import WidgetRuntime
 @testable import widgetconf
 
 /// `render --output` for bars, alone and as a client of a `serve` that starts and stops.
-@Suite(.timeLimit(.minutes(30))) struct BarTests {
+@Suite(.brief) struct BarTests {
     @Test(arguments: [
         ("plain", "#1 %{ < 1 r1\n"), ("tmux", "##1 %{ < 1 r1\n"), ("polybar", "#1 % { < 1 r1\n"),
     ])

@@ -1,3 +1,4 @@
+import CaseWalking
 import Testing
 import ViewRendering
 import WidgetModel
@@ -5,7 +6,7 @@ import WidgetModel
 @testable import widgetconf
 
 /// Every board command with a real provider: the behavior that scripts rely on.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct BoardCommandTests {
+@Suite(.serialized, .brief) struct BoardCommandTests {
     @Test func addPlacesAWidgetAndShowsItsTimeline() async throws {
         let workspace = try TestWorkspace()
         let added = try await workspace.document("add", "echo", "text=a=b", "--set", "count=2")
@@ -76,7 +77,7 @@ import WidgetModel
     /// Commands that request something could not run; an edit and a placement are stored nevertheless.
     @Test(arguments: [
         (
-            "python3, provider.py", "import sys\nsys.exit('no such module')\n",
+            "python3, -S, provider.py", "import sys\nsys.exit('no such module')\n",
             "no such module"
         ),
         ("nowhere-to-be", TestWorkspace.program, "found no program nowhere-to-be"),
@@ -87,7 +88,7 @@ import WidgetModel
         _ = await workspace.run("add", "echo")
         try workspace.write(
             "provider.yaml",
-            TestWorkspace.manifest.replacing("python3, provider.py", with: command))
+            TestWorkspace.manifest.replacing("python3, -S, provider.py", with: command))
         try workspace.write("provider.py", program)
         for line in [["options", "echo-1", "place"], ["reload", "echo-1"], ["reload", "--all"]] {
             let ending = await workspace.run(line + ["--format", "json"])
@@ -108,7 +109,7 @@ import WidgetModel
         let workspace = try TestWorkspace()
         try workspace.write(
             "provider.yaml",
-            TestWorkspace.manifest.replacing("python3, provider.py", with: "nowhere-to-be")
+            TestWorkspace.manifest.replacing("python3, -S, provider.py", with: "nowhere-to-be")
                 .replacing("{ intent: Echo }", with: configuration))
         let ending = await workspace.run("add", "echo")
         #expect(ending.status == .done)

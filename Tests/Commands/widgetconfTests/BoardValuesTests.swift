@@ -1,9 +1,10 @@
+import CaseWalking
 import Testing
 
 @testable import widgetconf
 
 /// `check --configurations` can read the output of `board values`.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct BoardValuesTests {
+@Suite(.serialized, .brief) struct BoardValuesTests {
     @Test func writesTheChoicesOfEachWidget() async throws {
         let workspace = try TestWorkspace()
         let empty = await workspace.run("board", "values", "--intent", "Echo")

@@ -1,3 +1,4 @@
+import CaseWalking
 import Testing
 import WidgetModel
 
@@ -5,7 +6,7 @@ import WidgetModel
 
 /// Placed widgets whose definition changed: the messages about their values, and the earlier findings of
 /// `check --board` (C8, C9).
-@Suite(.serialized, .timeLimit(.minutes(30))) struct ChangedDefinitionTests {
+@Suite(.serialized, .brief) struct ChangedDefinitionTests {
     private func change(_ workspace: TestWorkspace, _ old: String, _ new: String) throws {
         let text = try workspace.text(of: "echo.yaml")
         #expect(text.contains(old))

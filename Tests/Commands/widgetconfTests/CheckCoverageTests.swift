@@ -6,7 +6,7 @@ import Testing
 
 /// The meaning of "no problems": the files that `check` without a path covers, and unsaved text (`check -
 /// --as`).
-@Suite(.serialized, .timeLimit(.minutes(30))) struct CheckCoverageTests {
+@Suite(.serialized, .brief) struct CheckCoverageTests {
     private static let test = """
         format: 1
         start: 2026-11-21T08:00:00Z

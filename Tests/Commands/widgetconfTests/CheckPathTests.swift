@@ -1,10 +1,11 @@
+import CaseWalking
 import Foundation
 import Testing
 
 @testable import widgetconf
 
 /// `check FILE …`: the related files that it also reads, and the files that it skips.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct CheckPathTests {
+@Suite(.serialized, .brief) struct CheckPathTests {
     /// A hook passes file names to `check`, and must get the same findings as without them.
     @Test func aFileIsSeenWithinItsWorkspace() async throws {
         let workspace = try TestWorkspace()

@@ -1,3 +1,4 @@
+import CaseWalking
 import Testing
 import WidgetModel
 import WidgetRuntime
@@ -5,7 +6,7 @@ import WidgetRuntime
 @testable import widgetconf
 
 /// `check --run`: providers are started, and their declarations are compared with their manifests.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct CheckRunTests {
+@Suite(.serialized, .brief) struct CheckRunTests {
     @Test func aProviderThatAgreesHasNoProblems() async throws {
         let workspace = try TestWorkspace()
         let document = try await workspace.document("check", "--run")

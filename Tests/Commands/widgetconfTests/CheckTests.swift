@@ -6,7 +6,7 @@ import WidgetModel
 @testable import widgetconf
 
 /// `check`: the files that it reads, their names in its output, and its exit codes.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct CheckTests {
+@Suite(.serialized, .brief) struct CheckTests {
     private static let broken = """
         format: 1
         intents:

@@ -6,7 +6,7 @@ import Testing
 
 /// `check --against`: the changes in definitions that would break widgets placed with an older state of the
 /// workspace.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct ComparedDefinitionTests {
+@Suite(.serialized, .brief) struct ComparedDefinitionTests {
     /// A workspace with one change since its first revision: `text` became a number.
     private func changed() async throws -> TestWorkspace {
         let workspace = try TestWorkspace()

@@ -7,7 +7,7 @@ import WidgetRuntime
 @testable import widgetconf
 
 /// The suggestions of `widgetconf __complete`, and how the shells insert them.
-@Suite(.timeLimit(.minutes(30))) struct CompletionTests {
+@Suite(.thorough) struct CompletionTests {
     /// `COMP_WORDBREAKS` of bash.
     private static let breaks = " \t\n\"'><=;|&(:"
 

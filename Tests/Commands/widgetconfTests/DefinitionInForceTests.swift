@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -7,7 +8,7 @@ import WidgetRuntime
 
 /// While `serve` keeps the previous definition, because the file on disk contains an error, every way to edit
 /// a widget uses that definition.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct DefinitionInForceTests {
+@Suite(.serialized, .brief) struct DefinitionInForceTests {
     /// Runs `body` while a board is served; the definition is broken after the start.
     private func withBrokenDefinition(_ body: (TestWorkspace) async throws -> Void) async throws {
         let workspace = try TestWorkspace()

@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Testing
 import WidgetModel
 import WidgetRuntime
@@ -7,7 +8,7 @@ import WidgetRuntime
 
 /// Choices that depend on other choices, from a real provider: cameras are offered only for a chosen
 /// location.
-@Suite(.timeLimit(.minutes(30))) struct DependentChoicesTests {
+@Suite(.brief) struct DependentChoicesTests {
     @Test func aRequiredPairIsSetInOneCommand() async throws {
         let workspace = try Self.workspace()
         let added = await workspace.run("add", "view", "camera=tower", "place=seoul")

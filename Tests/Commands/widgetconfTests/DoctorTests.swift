@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -6,7 +7,7 @@ import WidgetRuntime
 @testable import widgetconf
 
 /// `doctor`: a line for each requirement of the program, and a remedy for each problem.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct DoctorTests {
+@Suite(.serialized, .brief) struct DoctorTests {
     private func checks(_ document: JSONObject) -> [String: JSONObject] {
         let checks = document.objects("checks").map { ($0.text("name"), $0) }
         return Dictionary(checks, uniquingKeysWith: { first, _ in first })
@@ -51,7 +52,7 @@ import WidgetRuntime
         (
             "provider.yaml",
             TestWorkspace.manifest.replacing(
-                "python3, provider.py", with: "nowhere-to-be"),
+                "python3, -S, provider.py", with: "nowhere-to-be"),
             "provider echo", "found no program nowhere-to-be beside widgetconf or in PATH"
         ),
         ("provider.py", "import sys\nsys.exit('no such module')\n", "provider echo", "no such module"),
@@ -112,7 +113,7 @@ import WidgetRuntime
             "\(differing.output)")
         // A shell starts quickly, even on a busy machine.
         try workspace.write("provider.py", "echo hello; exec sleep 600\n")
-        try workspace.write("provider.yaml", TestWorkspace.manifest.replacing("python3", with: "sh"))
+        try workspace.write("provider.yaml", TestWorkspace.manifest.replacing("python3, -S", with: "sh"))
         var timeouts = Timeouts.patient
         timeouts.providers = .seconds(2)
         let silent = await workspace.run(["doctor"], timeouts: timeouts)

@@ -7,7 +7,7 @@ import Testing
 /// Eight editors edit one widget at the same time, with forms, command lines and a text editor, while `serve`
 /// starts, stops and is killed: `Tests/Tools/editors.py`. With `EDITS=100`, each makes 100 edits, as in `make
 /// soak`.
-@Suite(.timeLimit(.minutes(60))) struct EditorStormTests {
+@Suite(.thorough) struct EditorStormTests {
     private static let edits = ProcessInfo.processInfo.environment["EDITS"].flatMap { Int($0) } ?? 4
 
     @Test func everyEditIsStoredOnceAndListsAreMerged() async throws {

@@ -14,7 +14,7 @@ import WidgetRuntime
 /// files in JSON and YAML, on standard input, through the API, with questions, with a text editor and in the
 /// form, each on a separate widget. All ways store the same values and reject the same ones with the same
 /// messages.
-@Suite(.timeLimit(.minutes(30))) struct EveryWayTests {
+@Suite(.thorough) struct EveryWayTests {
     @Test(arguments: TestCase.all(in: "edits"))
     func storesAndRefusesTheSame(_ testCase: TestCase) async throws {
         let workspace = try TestWorkspace()

@@ -1,3 +1,4 @@
+import CaseWalking
 import SourceText
 import Testing
 import WidgetModel
@@ -5,7 +6,7 @@ import WidgetModel
 @testable import widgetconf
 
 /// `explain`: the page about a code.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct ExplainTests {
+@Suite(.serialized, .brief) struct ExplainTests {
     @Test(arguments: ["key-unknown", "[key-unknown]"])
     func saysWhatThePageSays(_ code: String) async throws {
         let workspace = try TestWorkspace()

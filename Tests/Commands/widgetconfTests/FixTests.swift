@@ -1,10 +1,11 @@
+import CaseWalking
 import Glibc
 import Testing
 
 @testable import widgetconf
 
 /// `check --fix` changes only widgetconf's files, and reports the same findings as the next `check`.
-@Suite(.timeLimit(.minutes(30))) struct FixTests {
+@Suite(.brief) struct FixTests {
     @Test func readsAFileThatACorrectedKeyNames() async throws {
         let workspace = try TestWorkspace()
         try workspace.write("shared/units.yaml", FixTests.units)

@@ -6,7 +6,7 @@ import Testing
 /// steps are defined by `Tests/Tools/terminal.py`. A case may contain its own provider and definition. The
 /// cases run one after the other, because on a slow machine, many providers that start at once miss the
 /// start's deadline.
-@Suite(.serialized, .timeLimit(.minutes(30)), .enabled(if: PythonTool.lacks("pyte") == nil))
+@Suite(.serialized, .thorough, .enabled(if: PythonTool.lacks("pyte") == nil))
 struct FormTerminalTests {
     static let program: String = {
         let products = [Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]

@@ -1,3 +1,4 @@
+import CaseWalking
 import Testing
 import ViewRendering
 import WidgetModel
@@ -5,7 +6,7 @@ import WidgetModel
 @testable import widgetconf
 
 /// The gallery draws each widget that can be placed, and its commands can be typed as shown.
-@Suite(.timeLimit(.minutes(30))) struct GalleryTests {
+@Suite(.brief) struct GalleryTests {
     @Test func onlyFamiliesThatAWidgetHasAreDrawn() async throws {
         let workspace = try TestWorkspace()
         let medium = await workspace.run("gallery", "--family", "systemMedium")

@@ -8,7 +8,7 @@ import WidgetRuntime
 @testable import widgetconf
 
 /// The programs of Docs/writing-providers.md meet every obligation, with the guide's intent.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct GuideProgramTests {
+@Suite(.serialized, .brief) struct GuideProgramTests {
     private static let hasNode =
         ProgramSearch.path(of: "node", environment: ProcessInfo.processInfo.environment) != nil
 

@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -5,7 +6,7 @@ import WidgetModel
 @testable import widgetconf
 
 /// `init`: the new workspace is free of findings, and its widget can be placed immediately.
-@Suite(.timeLimit(.minutes(30))) struct InitTests {
+@Suite(.brief) struct InitTests {
     @Test func writesAWorkspaceThatWorks() async throws {
         let workspace = try TestWorkspace()
         let ending = await workspace.run("init", "my board")

@@ -1,3 +1,4 @@
+import CaseWalking
 import Configurations
 import Foundation
 import SourceText
@@ -8,7 +9,7 @@ import WidgetRuntime
 @testable import widgetconf
 
 /// `provider pack`, `add`, `trust` and `remove`: a provider from one workspace in a different workspace.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct InstalledProviderTests {
+@Suite(.serialized, .thorough) struct InstalledProviderTests {
     /// A workspace `home` with the provider `my-clock`, which has an intent, and an empty workspace `other`.
     private func workspaces() async throws -> TestWorkspace {
         let workspace = try TestWorkspace()

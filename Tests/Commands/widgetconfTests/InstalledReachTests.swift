@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -8,7 +9,7 @@ import WidgetRuntime
 
 /// Programs that an installed provider might start outside its own process: the program that opens links, and
 /// other providers that it adds to the workspace, directly or through a link.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct InstalledReachTests {
+@Suite(.serialized, .brief) struct InstalledReachTests {
     private static let link = "https://example.org/commits"
     private static let trustLine =
         "run ./open.sh {url} as you, outside the sandbox, when you open a link"

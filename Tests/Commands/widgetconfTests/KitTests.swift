@@ -7,7 +7,7 @@ import WidgetRuntime
 @testable import widgetconf
 
 /// Runs the tests of the kits for other languages, which are written in those languages.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct KitTests {
+@Suite(.serialized, .brief) struct KitTests {
     private static let folder = TestCase.packageRoot.appending(path: "Kits").path
 
     @Test func python() async throws {
@@ -24,17 +24,6 @@ import WidgetRuntime
             try #require(Self.node), ["--test", "tests/"], in: Self.folder + "/JavaScript")
         #expect(run.status == 0, "\(run.output)")
         #expect(run.output.contains("# fail 0"), "no test ran: \(run.output)")
-    }
-
-    @Test func theSamplesWithHTTP() async throws {
-        let products = [Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
-        let searchPath = (products.map(\.path) + [Python.searchPath]).joined(separator: ":")
-        let run = try await PythonTool.run(
-            ["-m", "unittest", "test_samples", "test_stories"],
-            environment: Python.environment.merging(["PATH": searchPath]) { $1 },
-            in: TestCase.packageRoot.appending(path: "Samples").path)
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(run.errors.contains("\nOK"), "no test ran: \(run.errors)")
     }
 
     /// The programs of Docs/writing-providers.md answer.
@@ -81,4 +70,18 @@ import WidgetRuntime
 
     private static let node = ProgramSearch.path(
         of: "node", environment: ProcessInfo.processInfo.environment)
+}
+
+/// Runs the samples, whose services are servers of the tests.
+@Suite(.thorough) struct SampleHTTPTests {
+    @Test func theSamplesWithHTTP() async throws {
+        let products = [Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
+        let searchPath = (products.map(\.path) + [Python.searchPath]).joined(separator: ":")
+        let run = try await PythonTool.run(
+            ["-m", "unittest", "test_samples", "test_stories"],
+            environment: Python.environment.merging(["PATH": searchPath]) { $1 },
+            in: TestCase.packageRoot.appending(path: "Samples").path)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.errors.contains("\nOK"), "no test ran: \(run.errors)")
+    }
 }

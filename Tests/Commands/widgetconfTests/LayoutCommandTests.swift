@@ -1,10 +1,11 @@
+import CaseWalking
 import Testing
 import WidgetModel
 
 @testable import widgetconf
 
 /// `board layout`, `board export`, `board apply` and `display` as a user types them.
-@Suite(.timeLimit(.minutes(30))) struct LayoutCommandTests {
+@Suite(.thorough) struct LayoutCommandTests {
     private func workspace(of count: Int) async throws -> TestWorkspace {
         let workspace = try TestWorkspace()
         for _ in 0..<count { _ = await workspace.run("add", "echo") }

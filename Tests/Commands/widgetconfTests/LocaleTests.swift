@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -5,7 +6,7 @@ import WidgetModel
 @testable import widgetconf
 
 /// Titles and choices in the client's language.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct LocaleTests {
+@Suite(.serialized, .brief) struct LocaleTests {
     private static let intent =
         TestWorkspace.intent
         .replacing(

@@ -1,10 +1,11 @@
+import CaseWalking
 import Testing
 import WidgetModel
 import WidgetRuntime
 import WidgetViews
 
 /// Times of day in views, in the format of the user's language.
-@Suite(.timeLimit(.minutes(30))) struct LocalizedTimeTests {
+@Suite(.brief) struct LocalizedTimeTests {
     @Test(arguments: [
         ("en", "17:45"), ("en-US", "5:45 PM"), ("en-GB", "17:45"), ("en-IN", "5:45 PM"), ("de", "17:45"),
         ("ja", "17:45"), ("ko", "오후 5:45"),

@@ -1,10 +1,11 @@
+import CaseWalking
 import Testing
 import WidgetRuntime
 
 @testable import widgetconf
 
 /// `logs`: the providers' output is kept, for every program that runs the board, and can be filtered.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct LogsTests {
+@Suite(.serialized, .brief) struct LogsTests {
     /// A workspace whose provider logs one line of each kind with each timeline.
     private func workspace() throws -> TestWorkspace {
         let workspace = try TestWorkspace()

@@ -1,3 +1,4 @@
+import CaseWalking
 import Testing
 import ViewRendering
 import WidgetModel
@@ -5,7 +6,7 @@ import WidgetModel
 @testable import widgetconf
 
 /// No line is wider than the terminal, because the terminal would break the line inside a word.
-@Suite(.timeLimit(.minutes(30))) struct NarrowTerminalTests {
+@Suite(.thorough) struct NarrowTerminalTests {
     private static let commands: [[String]] = [
         ["add", "echo"], ["add", "echo", "mode=fail"], ["gallery"], ["gallery", "--family", "systemMedium"],
         ["list"],

@@ -8,7 +8,7 @@ import WidgetRuntime
 
 /// `provider new`: the new provider is free of findings, answers, passes its test and can be placed
 /// immediately.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct NewProviderTests {
+@Suite(.serialized, .brief) struct NewProviderTests {
     private func workspace() async throws -> TestWorkspace {
         let workspace = try TestWorkspace()
         #expect(await workspace.run("init", "home").status == .done)

@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -6,7 +7,7 @@ import WidgetModel
 
 /// The messages of `provider pack` and `provider add` about a provider with parts that must be made on each
 /// machine.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct PackGapTests {
+@Suite(.serialized, .brief) struct PackGapTests {
     private struct Gap: Sendable {
         let command: String
         var files: [String: String] = [:]

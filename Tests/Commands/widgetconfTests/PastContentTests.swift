@@ -1,10 +1,11 @@
+import CaseWalking
 import Testing
 import WidgetModel
 
 @testable import widgetconf
 
 /// `render --at` and `diff --at` for the past.
-@Suite(.timeLimit(.minutes(30))) struct PastContentTests {
+@Suite(.brief) struct PastContentTests {
     /// A widget that showed `one`, then `two`, an hour later.
     private static func workspace() async throws -> TestWorkspace {
         let workspace = try TestWorkspace()

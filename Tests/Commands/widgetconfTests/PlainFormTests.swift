@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 import ViewRendering
@@ -6,7 +7,7 @@ import WidgetRuntime
 @testable import widgetconf
 
 /// `edit --plain`: the form of a placed widget as questions and answers.
-@Suite(.timeLimit(.minutes(30))) struct PlainFormTests {
+@Suite(.brief) struct PlainFormTests {
     private func board() async throws -> TestWorkspace {
         let workspace = try TestWorkspace()
         #expect(await workspace.run("add", "echo").status == .done)

@@ -8,22 +8,24 @@ import WidgetModel
 /// `schema protocol` describes the messages of providers and the host, according to an independent validator.
 @Suite(
     .enabled(if: SchemaValidator.absence == nil, "\(SchemaValidator.absence ?? "")"),
-    .timeLimit(.minutes(30)))
+    .brief)
 struct ProtocolSchemaTests {
-    private let schema = ProtocolSchema.document.object ?? [:]
+    private static let schema = ProtocolSchema.document.object ?? [:]
+    /// The schema of a message.
+    private static let message = JSONValue.object(schema).text
+    private static let definitions = schema["$defs"]?.text ?? ""
 
     /// The schema of one definition, such as `timeline.result`.
-    private func schema(of definition: String) throws -> JSONValue {
-        let definitions = try #require(schema["$defs"])
-        #expect(definitions[definition] != nil, "\(definition)")
-        return ["$ref": .string("#/$defs/" + definition), "$defs": definitions]
+    private func schema(of definition: String) -> String {
+        #expect(Self.schema["$defs"]?[definition] != nil, "\(definition)")
+        return "{\"$ref\": \"#/$defs/\(definition)\", \"$defs\": \(Self.definitions)}"
     }
 
-    private typealias Check = (what: String, document: JSONValue, schema: JSONValue)
+    private typealias Check = (what: String, document: JSONValue, schema: String)
 
     private func reasons(_ checks: [Check]) async throws -> [(what: String, reason: String?)] {
         let reasons = try await SchemaValidator.reasons(
-            checks.map { ($0.document.text, $0.schema.text) }, hasBooleanKeys: false)
+            checks.map { ($0.document.text, $0.schema) }, hasBooleanKeys: false)
         return zip(checks, reasons).map { ($0.what, $1) }
     }
 
@@ -34,7 +36,7 @@ struct ProtocolSchemaTests {
         var checks: [Check] = []
         for line in text.split(separator: "\n") where line.hasPrefix("→ ") || line.hasPrefix("← ") {
             let message = try JSONValue(parsing: String(line.dropFirst(2)))
-            checks.append((String(line), message, .object(schema)))
+            checks.append((String(line), message, Self.message))
             let isFromHost = line.hasPrefix("→")
             let id = message["id"]?.text ?? ""
             if let method = message["method"]?.string {
@@ -42,7 +44,7 @@ struct ProtocolSchemaTests {
             } else if let result = message["result"] {
                 // The host's answer belongs to a request of the provider.
                 let asked = methods[(isFromHost ? "provider " : "host ") + id]
-                checks.append((String(line), result, try schema(of: try #require(asked) + ".result")))
+                checks.append((String(line), result, try schema(of: #require(asked) + ".result")))
             }
         }
         return checks
@@ -63,12 +65,12 @@ struct ProtocolSchemaTests {
         let folder = TestCase.packageRoot.appending(path: "Tests/Cases/protocol/sessions")
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         #expect(files.count >= 2)
-        for file in files {
-            let checks = try checks(ofSession: try String(contentsOf: file, encoding: .utf8))
+        let sessions = try files.map { try checks(ofSession: try String(contentsOf: $0, encoding: .utf8)) }
+        for (file, checks) in zip(files, sessions) {
             #expect(checks.count > 10, "\(file.lastPathComponent)")
-            for (what, reason) in try await reasons(checks) {
-                #expect(reason == nil, "\(file.lastPathComponent): \(what)")
-            }
+        }
+        for (what, reason) in try await reasons(sessions.flatMap(\.self)) {
+            #expect(reason == nil, "\(what)")
         }
     }
 
@@ -78,7 +80,7 @@ struct ProtocolSchemaTests {
         var isWrong: [Bool] = []
         for block in blocks {
             let parts = block.components(separatedBy: "\n```\n")
-            checks.append((parts[0], try JSONValue(parsing: parts[0]), try schema(of: "view")))
+            checks.append((parts[0], try JSONValue(parsing: parts[0]), schema(of: "view")))
             // An example of an error has its message in the next block.
             isWrong.append(parts.count > 1 && parts[1].hasPrefix("```text error"))
         }
@@ -106,7 +108,7 @@ struct ProtocolSchemaTests {
 
     @Test func wrongMessagesDoNotFit() async throws {
         let checks = try Self.wrongMessages.map { line -> Check in
-            (line, try JSONValue(parsing: line), .object(schema))
+            (line, try JSONValue(parsing: line), Self.message)
         }
         for (what, reason) in try await reasons(checks) { #expect(reason != nil, "\(what)") }
     }
@@ -130,7 +132,7 @@ struct ProtocolSchemaTests {
 
     @Test func wrongResultsDoNotFit() async throws {
         let checks = try Self.wrongResults.map { method, text -> Check in
-            (method + " " + text, try JSONValue(parsing: text), try schema(of: method + ".result"))
+            (method + " " + text, try JSONValue(parsing: text), schema(of: method + ".result"))
         }
         for (what, reason) in try await reasons(checks) { #expect(reason != nil, "\(what)") }
     }
@@ -139,14 +141,14 @@ struct ProtocolSchemaTests {
     @Test func unknownFieldsAndNullFit() async throws {
         let checks: [Check] = [
             (
-                "an answer", ["jsonrpc": "2.0", "id": 1, "result": [:], "trace": 7], .object(schema)
+                "an answer", ["jsonrpc": "2.0", "id": 1, "result": [:], "trace": 7], Self.message
             ),
             (
-                "a result", ["entries": [], "policy": nil, "later": true], try schema(of: "timeline.result")
+                "a result", ["entries": [], "policy": nil, "later": true], schema(of: "timeline.result")
             ),
             (
                 "a finding", ["findings": [["parameter": "a", "message": "b", "hint": nil]]],
-                try schema(of: "validate.result")
+                schema(of: "validate.result")
             ),
         ]
         for (what, reason) in try await reasons(checks) { #expect(reason == nil, "\(what)") }
@@ -155,7 +157,7 @@ struct ProtocolSchemaTests {
     @Test func theCommandPrintsIt() async throws {
         let workspace = try TestWorkspace()
         let document = try await workspace.run("schema", "protocol").document
-        #expect(document == schema)
+        #expect(document == Self.schema)
         #expect(document["$schema"] == "https://json-schema.org/draft/2020-12/schema")
     }
 }

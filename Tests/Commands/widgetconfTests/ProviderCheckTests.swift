@@ -8,7 +8,7 @@ import WidgetRuntime
 @testable import widgetconf
 
 /// `provider check`, the trace that every command can write, and its replay.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct ProviderCheckTests {
+@Suite(.serialized, .brief) struct ProviderCheckTests {
     private func workspace() async throws -> TestWorkspace {
         let workspace = try TestWorkspace()
         #expect(await workspace.run("init", "home").status == .done)
@@ -34,7 +34,7 @@ import WidgetRuntime
             """
             format: 1
             provider: talkative
-            command: [python3, provider.py]
+            command: [python3, -S, provider.py]
             limits: { answer: 10m }
             widgets:
               talkative: { title: Talkative, families: [systemSmall], configuration: { intent: Talkative } }

@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -6,14 +7,15 @@ import WidgetRuntime
 @testable import widgetconf
 
 /// The tools' messages about a provider that crashes or cannot be started.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct ProviderFailureTests {
+@Suite(.serialized, .brief) struct ProviderFailureTests {
     private static let crashing = TestWorkspace.program.replacing(
         "def timeline(id, params):", with: "def timeline(id, params):\n    weather = {}[\"temp\"]")
 
     /// The last line of the log is the cause, for every report of the crash.
     @Test(arguments: [
-        ["check", "--run"], ["doctor"], ["simulate", "echo"], ["add", "echo"], ["reload", "echo-1"],
-        ["why", "echo-1"], ["provider", "run", ".", "--once"], ["provider", "check", "."],
+        ["check", "--run"], ["doctor"], ["simulate", "echo", "--for", "1h"], ["add", "echo"],
+        ["reload", "echo-1"], ["why", "echo-1"], ["provider", "run", ".", "--once"],
+        ["provider", "check", "."],
     ])
     func aCrashIsReportedWithItsCause(_ command: [String]) async throws {
         let workspace = try TestWorkspace()
@@ -39,9 +41,10 @@ import WidgetRuntime
         try workspace.write("p.sh", "#!/bin/sh\n")
         try workspace.write("folder/x", "")
         try workspace.write(
-            "provider.yaml", TestWorkspace.manifest.replacing("python3, provider.py", with: program))
+            "provider.yaml", TestWorkspace.manifest.replacing("python3, -S, provider.py", with: program))
         for command in [
-            ["check", "--run"], ["doctor"], ["add", "echo"], ["reload", "echo-1"], ["simulate", "echo"],
+            ["check", "--run"], ["doctor"], ["add", "echo"], ["reload", "echo-1"],
+            ["simulate", "echo", "--for", "1h"],
         ] {
             let ending = await workspace.run(command)
             let said = ending.output + ending.talk
@@ -53,7 +56,7 @@ import WidgetRuntime
     @Test func aSlowStartMayNeedALargerLimit() async throws {
         let workspace = try TestWorkspace()
         try workspace.write("provider.py", "exec sleep 600\n")
-        try workspace.write("provider.yaml", TestWorkspace.manifest.replacing("python3", with: "sh"))
+        try workspace.write("provider.yaml", TestWorkspace.manifest.replacing("python3, -S", with: "sh"))
         var timeouts = Timeouts.patient
         timeouts.providers = .seconds(1)
         for command in [["check", "--run"], ["provider", "check", "."]] {

@@ -6,7 +6,7 @@ import Testing
 /// page shows one. `Tests/Tools/quoted_commands.py` runs the commands with the real program, in the situation
 /// that the page's scene in Tests/Cases/quoted describes. Docs/apple.md and Docs/timelines.md also have tests
 /// that compare the output.
-@Suite(.serialized, .timeLimit(.minutes(60))) struct QuotedCommandTests {
+@Suite(.serialized, .thorough) struct QuotedCommandTests {
     private static let scenes = TestCase.packageRoot.appending(path: "Tests/Cases/quoted")
     private static let pages: [String] = {
         let docs = TestCase.packageRoot.appending(path: "Docs").path

@@ -1,10 +1,11 @@
+import CaseWalking
 import Testing
 import WidgetModel
 
 @testable import widgetconf
 
 /// Recommendations of the manifest: the gallery lists them, and `add` uses one for a new widget.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct RecommendationTests {
+@Suite(.serialized, .brief) struct RecommendationTests {
     private func workspace() throws -> TestWorkspace {
         let workspace = try TestWorkspace()
         let recommendations = """

@@ -7,7 +7,7 @@ import WidgetRuntime
 
 /// A rejected command does not change anything: neither a file of the workspace, nor one of the state folder,
 /// nor a row of the database.
-@Suite(.timeLimit(.minutes(30))) struct RefusedCommandTests {
+@Suite(.brief) struct RefusedCommandTests {
     /// Every kind of command that opens a board.
     private static let boardCommands = [
         ["list"], ["show", "echo-1"], ["add", "echo"], ["edit", "echo-1", "count=2"], ["edit", "echo-1"],

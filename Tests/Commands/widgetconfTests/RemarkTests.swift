@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 import ViewRendering
@@ -6,7 +7,7 @@ import WidgetModel
 @testable import widgetconf
 
 /// Messages for situations that users do not expect: the value found, and one step to fix it.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct RemarkTests {
+@Suite(.serialized, .brief) struct RemarkTests {
     private static let zones = """
         format: 1
         intents:

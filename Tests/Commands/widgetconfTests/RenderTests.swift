@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -7,7 +8,7 @@ import WidgetRuntime
 @testable import widgetconf
 
 /// `render` of several widgets, and `render --watch`.
-@Suite(.timeLimit(.minutes(30))) struct RenderTests {
+@Suite(.brief) struct RenderTests {
     @Test func drawsWidgetsInTheOrderOfTheBoard() async throws {
         let workspace = try TestWorkspace()
         #expect(await workspace.run("render", "--all").output.hasPrefix("the board is empty\n"))

@@ -1,10 +1,11 @@
+import CaseWalking
 import Testing
 import WidgetModel
 
 @testable import widgetconf
 
 /// `schema`: the schemas for editors.
-@Suite(.timeLimit(.minutes(30))) struct SchemaTests {
+@Suite(.brief) struct SchemaTests {
     @Test(arguments: [
         ("definition", "intents"), ("manifest", "widgets"), ("workspace", "providers"),
         ("definition-locale", "enums"), ("manifest-locale", "widgets"),

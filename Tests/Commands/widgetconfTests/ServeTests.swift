@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -6,7 +7,7 @@ import WidgetRuntime
 @testable import widgetconf
 
 /// `serve` in the foreground, with other commands as its clients.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct ServeTests {
+@Suite(.serialized, .brief) struct ServeTests {
     /// Runs `body` while a board is served, then ends the board as a signal would.
     private func serving(
         _ workspace: TestWorkspace, _ options: [String] = [], first: String,

@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -5,7 +6,7 @@ import WidgetModel
 @testable import widgetconf
 
 /// `simulate` runs through a day of a widget without using the board.
-@Suite(.timeLimit(.minutes(30))) struct SimulateTests {
+@Suite(.brief) struct SimulateTests {
     private let start = "2026-11-21T08:00:00Z"
 
     /// A provider that does not answer anything is a problem, unless the simulation makes it fail.
@@ -114,7 +115,8 @@ import WidgetModel
     /// If the provider does not start, a day without answers is an error.
     @Test func aProviderThatDoesNotStartIsAnError() async throws {
         let workspace = try TestWorkspace()
-        try FileManager.default.removeItem(atPath: workspace.folder + "/provider.py")
+        try workspace.write(
+            "provider.yaml", TestWorkspace.manifest.replacing("python3, -S, provider.py", with: "false"))
         let ending = await workspace.run("simulate", "echo", "--from", start, "--for", "3h")
         #expect(ending.status == .couldNotRun)
         #expect(ending.output.contains("failures"), "the day is shown: \(ending.output)")

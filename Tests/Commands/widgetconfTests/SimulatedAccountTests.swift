@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import ProviderConformance
 import Testing
@@ -6,7 +7,7 @@ import WidgetModel
 @testable import widgetconf
 
 /// Providers with accounts in the authors' tools, which do not use real accounts.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct SimulatedAccountTests {
+@Suite(.serialized, .brief) struct SimulatedAccountTests {
     /// A workspace whose only widget needs an account, and shows its token.
     private func workspace(_ program: String = Self.program) async throws -> TestWorkspace {
         let workspace = try TestWorkspace()

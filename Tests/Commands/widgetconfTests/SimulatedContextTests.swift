@@ -1,10 +1,11 @@
+import CaseWalking
 import Foundation
 import Testing
 
 @testable import widgetconf
 
 /// The context of a provider's request under a stepped clock, so that real systems are not affected.
-@Suite(.timeLimit(.minutes(30))) struct SimulatedContextTests {
+@Suite(.brief) struct SimulatedContextTests {
     @Test func simulatedRequestsAreMarkedAndNameNoPlacedWidget() async throws {
         let workspace = try Self.workspace()
         #expect(await workspace.run("add", "echo").status == .done)

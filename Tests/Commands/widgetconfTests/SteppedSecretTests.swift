@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 import WidgetRuntime
@@ -5,7 +6,7 @@ import WidgetRuntime
 @testable import widgetconf
 
 /// Simulations, tests and recordings do not contain secret values (C8).
-@Suite(.timeLimit(.minutes(30))) struct SteppedSecretTests {
+@Suite(.brief) struct SteppedSecretTests {
     private static let word = "opensesame"
 
     private func workspace() throws -> TestWorkspace {

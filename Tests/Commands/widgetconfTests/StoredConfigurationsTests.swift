@@ -1,10 +1,11 @@
+import CaseWalking
 import Testing
 import WidgetModel
 
 @testable import widgetconf
 
 /// `check --configurations`: tries a definition on stored values.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct StoredConfigurationsTests {
+@Suite(.serialized, .brief) struct StoredConfigurationsTests {
     private static let intent = """
         format: 1
         intents:

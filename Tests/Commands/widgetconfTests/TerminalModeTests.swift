@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The terminal shows typing again after every way in which `try` can end while it asks for a secret.
-@Suite(.timeLimit(.minutes(30))) struct TerminalModeTests {
+@Suite(.brief) struct TerminalModeTests {
     @Test(arguments: ["answer", "^C", "SIGTERM", "SIGHUP"])
     func echoIsRestored(_ ending: String) async throws {
         let workspace = try TestWorkspace()

@@ -1,3 +1,4 @@
+import CaseWalking
 import Testing
 import ViewRendering
 import WidgetModel
@@ -6,7 +7,7 @@ import WidgetRuntime
 @testable import widgetconf
 
 /// Drawing depends on the features of the terminal and the locale.
-@Suite(.timeLimit(.minutes(30))) struct TerminalTests {
+@Suite(.brief) struct TerminalTests {
     // Signs
 
     private static let locales: [([String: String], GlyphSet)] = [

@@ -212,7 +212,7 @@ final class TestWorkspace: Sendable {
     static let manifest = """
         format: 1
         provider: echo
-        command: [python3, provider.py]
+        command: [python3, -S, provider.py]
         limits: { answer: 10m }
         widgets:
           echo:

@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -5,7 +6,7 @@ import WidgetModel
 @testable import widgetconf
 
 /// `edit --editor` with shell scripts as the editor.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.brief)
 struct TextEditorTests {
     private let workspace: TestWorkspace
 

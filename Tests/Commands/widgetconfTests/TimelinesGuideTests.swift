@@ -4,7 +4,7 @@ import Testing
 
 /// Docs/timelines.md is accurate: its files, written into a folder, and its command lines, run there in
 /// order, print the output shown below them.
-@Suite(.timeLimit(.minutes(30))) struct TimelinesGuideTests {
+@Suite(.brief) struct TimelinesGuideTests {
     @Test func everyCommandPrintsWhatIsShown() async throws {
         let document = TestCase.packageRoot.appending(path: "Docs/timelines.md")
         let workspace = try TestWorkspace()

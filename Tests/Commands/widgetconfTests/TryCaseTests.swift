@@ -12,7 +12,7 @@ import WidgetRuntime
 
 /// Every folder of Tests/Cases/trying: `definition.yaml` filled in with the lines of `answers.txt`, and the
 /// resulting messages and data, in order. `arguments.txt` may contain further arguments.
-@Suite(.timeLimit(.minutes(30))) struct TryCaseTests {
+@Suite(.brief) struct TryCaseTests {
     @Test(arguments: TestCase.all(in: "trying"))
     func goesAsExpected(_ testCase: TestCase) async throws {
         let further =

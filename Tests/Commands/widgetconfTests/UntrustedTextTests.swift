@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 import ViewRendering
@@ -6,12 +7,12 @@ import WidgetModel
 @testable import widgetconf
 
 /// Text from providers, files and arguments never controls the terminal, for every command that prints it.
-@Suite(.timeLimit(.minutes(30))) struct UntrustedTextTests {
+@Suite(.brief) struct UntrustedTextTests {
     /// Clears the screen, writes the clipboard (OSC 52), sets colors with an 8-bit CSI, reverses the writing
     /// direction.
     private static let hostile = "\u{1B}[2J\u{1B}]52;c;aGk=\u{7}\u{9B}31m\u{202E}evil\u{2066}\u{200F}\r\u{8}"
 
-    private static let commands: [[String]] = [
+    fileprivate static let commands: [[String]] = [
         ["add", "echo"], ["add", "echo", "text=\u{202E}evil\u{2066}", "mode=fail"],
         ["add", "echo", "text=\(hostile)"], ["gallery"], ["list"],
         ["show", "echo-1"],
@@ -22,8 +23,10 @@ import WidgetModel
         ["render", "echo-1"], ["render", "echo-2"], ["why", "echo-1"], ["timeline", "echo-1"],
         ["ledger", "echo-1"],
         ["ledger", "--board"], ["press", "echo-1", hostile], ["reload", "echo-1"], ["undo", "echo-1"],
-        ["simulate", "echo"], ["simulate", "echo", "text=\(hostile)"], ["simulate", "echo", "mode=fail"],
-        ["simulate", "echo", "--edit", "1h:text=\(hostile)"], ["test"], ["doctor"], ["check", "--run"],
+        ["simulate", "echo", "--for", "1h"], ["simulate", "echo", "text=\(hostile)", "--for", "1h"],
+        ["simulate", "echo", "mode=fail", "--for", "1h"],
+        ["simulate", "echo", "--edit", "1h:text=\(hostile)", "--for", "2h"], ["test"], ["doctor"],
+        ["check", "--run"],
         ["check"],
         ["check", hostile], ["check", "odd.yaml"], ["explain", hostile], ["show", hostile], [hostile],
         ["list", "--\(hostile)"], ["list", "--format", hostile], ["try", hostile],
@@ -33,8 +36,11 @@ import WidgetModel
         ["check", "odd.yaml", "--fix", "--dry-run"],
     ]
 
-    @Test(arguments: OutputFormat.allCases)
-    func noCommandPrintsControlCharacters(_ form: OutputFormat) async throws {
+    @Test func noCommandPrintsControlCharacters() async throws {
+        try await Self.expectNoControlCharacters(in: .text)
+    }
+
+    fileprivate static func expectNoControlCharacters(in form: OutputFormat) async throws {
         let workspace = try Self.workspace()
         let screen = Terminal(columns: 80, colors: .ansi256)
         for command in Self.commands {
@@ -111,5 +117,13 @@ import WidgetModel
 
             """)
         return workspace
+    }
+}
+
+/// The other output formats.
+@Suite(.thorough) struct UntrustedFormatTests {
+    @Test(arguments: OutputFormat.allCases.filter { $0 != .text })
+    func noCommandPrintsControlCharacters(_ form: OutputFormat) async throws {
+        try await UntrustedTextTests.expectNoControlCharacters(in: form)
     }
 }

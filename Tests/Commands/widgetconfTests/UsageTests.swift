@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import Testing
 import ViewRendering
@@ -7,7 +8,7 @@ import WidgetModel
 @testable import widgetconf
 
 /// Command lines that are not understood, and the options that every command has.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct UsageTests {
+@Suite(.serialized, .brief) struct UsageTests {
     private static let wrong: [(line: String, talk: String)] = [
         ("frobnicate", "error: there is no command \"frobnicate\""),
         ("chekc", "did you mean \"check\"?"),

@@ -1,3 +1,4 @@
+import CaseWalking
 import Testing
 import WidgetModel
 import WidgetRuntime
@@ -5,7 +6,7 @@ import WidgetRuntime
 @testable import widgetconf
 
 /// Values from files, variables and standard input.
-@Suite(.timeLimit(.minutes(30))) struct ValueSourcesTests {
+@Suite(.brief) struct ValueSourcesTests {
     private func edit(
         _ arguments: String..., input: String = "", files: [String: String] = [:]
     ) async throws -> (ending: Ending, text: String) {

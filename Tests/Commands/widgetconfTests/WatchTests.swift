@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 import WidgetModel
@@ -6,7 +7,7 @@ import WidgetRuntime
 @testable import widgetconf
 
 /// `check --watch`: its output when files change, for every way in which they can change.
-@Suite(.timeLimit(.minutes(30))) struct WatchTests {
+@Suite(.brief) struct WatchTests {
     private static func definition(_ key: String) -> String {
         TestWorkspace.intent.replacing("title: Echo", with: "\(key): Echo")
     }

@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Testing
 import WidgetModel
 
@@ -6,7 +7,7 @@ import WidgetModel
 
 /// Choices that their provider no longer offers are marked after every answer to `options` (rule C4), by
 /// every command, and for the provider.
-@Suite(.timeLimit(.minutes(30))) struct WithdrawnChoicesTests {
+@Suite(.brief) struct WithdrawnChoicesTests {
     /// A widget whose choices were all offered; afterwards, `o` and `Old` are withdrawn.
     private static func board() async throws -> TestWorkspace {
         let workspace = try TestWorkspace()

@@ -7,7 +7,7 @@ import WidgetModel
 ///
 /// `make soak SEEDS=20000` runs more of them, and says how long that was for the widgets.
 @Suite struct SimulationTests {
-    static let seeds = number("SEEDS") ?? 300
+    static let seeds = number("SEEDS") ?? 80
     static let firstSeed = number("FIRST_SEED") ?? 0
     static let steps = number("STEPS") ?? 150
 
@@ -59,5 +59,12 @@ import WidgetModel
             "\($0)".split(separator: " ").first { $0.first?.isLetter == true && $0 != "at" } ?? ""
         }
         #expect(words == ["place", "press", "edit"], "\(shortest)")
+    }
+}
+
+/// More seeds.
+@Suite struct SimulationSeedTests {
+    @Test func invariantsHoldAfterEveryEvent() throws {
+        for seed in 80..<300 { _ = try RandomDays.run(seed: seed, steps: 150) }
     }
 }

@@ -154,11 +154,12 @@ struct FileSchemaTests {
             (#"{"true": "On"}"#, true), (#"{"yes": "On", "no": "Off"}"#, false),
         ]
         for schema in [FileSchema.definition, .definitionLocale] {
+            let schemaText = schema.document.text
             let documents = labels.map { text, _ in
                 let row = schema == .definition ? #""type": "boolean", "# : ""
                 let parameters = #"{"sound": {\#(row)"title": "Sound", "labels": \#(text)}}"#
                 let document = #"{"format": 1, "intents": {"Clock": {"parameters": \#(parameters)}}}"#
-                return (document: document, schema: schema.document.text)
+                return (document: document, schema: schemaText)
             }
             let reasons = try await SchemaValidator.reasons(documents, hasBooleanKeys: hasBooleanKeys)
             #expect(reasons.map { $0 == nil } == labels.map(\.1), "\(schema): \(reasons)")

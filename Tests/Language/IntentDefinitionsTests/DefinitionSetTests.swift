@@ -14,7 +14,7 @@ import WidgetModel
     }
 
     /// Each of two files uses both files of the next layer, so the last one can be reached in 2^40 ways.
-    @Test(.timeLimit(.minutes(30))) func manyWaysToAUsedFileAreFollowedOnce() {
+    @Test(.brief) func manyWaysToAUsedFileAreFollowedOnce() {
         let layers = 40
         var files = (0..<layers).flatMap { layer in
             ["a", "b"].map { side in
@@ -90,7 +90,7 @@ import WidgetModel
     /// A chain of conditions longer than the call stack is deep, in which every parameter refers to the next
     /// one.
     @Test func aLongChainOfConditionsIsNoCircle() throws {
-        let count = 8_000
+        let count = 3_000
         func text(last: String) -> String {
             let chain = (0..<count).map { "      p\($0): { type: boolean, when: { p\($0 + 1): true } }\n" }
             return "format: 1\nintents:\n  A:\n    parameters:\n" + chain.joined() + last

@@ -8,7 +8,7 @@ import WidgetModel
 
 /// Tries with real processes which resources providers can reach. Means that this machine lacks are not
 /// tried.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct IsolationTests {
+@Suite(.serialized, .brief) struct IsolationTests {
     /// Evaluates the requested expression, and answers with the result or the error's name.
     private static let evaluating = """
         import socket

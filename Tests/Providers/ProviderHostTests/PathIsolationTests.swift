@@ -8,7 +8,7 @@ import WidgetModel
 
 /// The same file can have several paths, and a provider can change folders. Neither may give it access to
 /// more files.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct PathIsolationTests {
+@Suite(.serialized, .brief) struct PathIsolationTests {
     /// Evaluates the requested expression, and answers with the result or the error's name.
     private static let evaluating = """
         def handle(message, what):

@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import ProviderProtocol
 import Testing
@@ -6,7 +7,7 @@ import WidgetModel
 @testable import ProviderHost
 
 /// Real processes that exceed their manifest's limits. Each failure contains the limit and the usage.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct ProviderLimitTests {
+@Suite(.serialized, .brief) struct ProviderLimitTests {
     private static func limits(_ change: (inout ProviderLimits) -> Void) -> ProviderLimits {
         var limits = ProviderLimits.patient()
         change(&limits)

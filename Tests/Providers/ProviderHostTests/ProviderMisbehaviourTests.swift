@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import NIOPosix
 import ProviderProtocol
@@ -7,7 +8,7 @@ import WidgetModel
 @testable import ProviderHost
 
 /// Real processes that crash, hang, flood, leak or do not end.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct ProviderMisbehaviourTests {
+@Suite(.serialized, .brief) struct ProviderMisbehaviourTests {
     @Test func crashFailsOneRequestWithTheLastLogLines() async throws {
         let stage = try Stage(
             """

@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import ProviderProtocol
 import Testing
@@ -6,7 +7,7 @@ import WidgetModel
 @testable import ProviderHost
 
 /// Requests to real processes, answered and superseded.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct ProviderRequestTests {
+@Suite(.serialized, .brief) struct ProviderRequestTests {
     @Test func answersAndEndsWhenStopped() async throws {
         let stage = try Stage("")
         stage.ask(1, "one")

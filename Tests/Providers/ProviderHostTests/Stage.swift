@@ -20,7 +20,7 @@ final class Stage: @unchecked Sendable {
     /// `text` may use everything in `prelude` and runs before the loop that reads messages.
     init(
         _ text: String, limits: ProviderLimits = .patient(),
-        command: [String] = ["python3", "provider.py"],
+        command: [String] = ["python3", "-S", "provider.py"],
         environment: [String: String] = ProviderEnvironment.inherited(
             from: Python.environment),
         isolation: Isolation = Isolation()

@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import NIOPosix
 import ProviderProtocol
@@ -8,7 +9,7 @@ import WidgetModel
 @testable import ProviderHost
 
 /// Only a few providers start at the same time, and each one starts eventually.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct StartTurnTests {
+@Suite(.serialized, .brief) struct StartTurnTests {
     @Test func turnsAreGivenInOrder() {
         let turns = StartTurns(limit: 2)
         let begun = Mutex<[UInt64]>([])

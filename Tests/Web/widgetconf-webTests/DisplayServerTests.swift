@@ -6,7 +6,7 @@ import WidgetModel
 @testable import WebBoard
 
 /// Displays over real connections: the browser of a wall, and an e-ink display's device.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct DisplayServerTests {
+@Suite(.serialized, .brief) struct DisplayServerTests {
     private static let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47]
 
     // Browsers

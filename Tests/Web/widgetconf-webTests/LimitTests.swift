@@ -6,7 +6,7 @@ import WebBoard
 import WidgetModel
 
 /// Every limit of the web server, lowered so that the test reaches it.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct LimitTests {
+@Suite(.serialized, .brief) struct LimitTests {
     private static let request = "GET /files/icon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n"
     private static let stream =
         "GET /live HTTP/1.1\r\nHost: localhost\r\n\(LoneWebServer.authorization)\r\n\r\n"

@@ -11,7 +11,7 @@ import WidgetViews
 @testable import widgetconf_web
 
 /// The limits of the server's parts, each lowered so that the test reaches it.
-@Suite(.timeLimit(.minutes(2))) struct WorkLimitTests {
+@Suite(.brief) struct WorkLimitTests {
     private final class Flag: Sendable {
         private let value = Atomic(false)
         var isSet: Bool { value.load(ordering: .sequentiallyConsistent) }

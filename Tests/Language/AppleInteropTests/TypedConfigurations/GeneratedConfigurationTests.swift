@@ -8,7 +8,7 @@ import WidgetModel
 
 /// Every folder of Tests/Cases/typed-configurations: the first intent of a definition as types in each
 /// language. The sources compile, and the Python sources read a configuration.
-@Suite(.timeLimit(.minutes(30))) struct GeneratedConfigurationTests {
+@Suite(.brief) struct GeneratedConfigurationTests {
     private static let context: LiteralContext = {
         guard let today = CalendarDate("2026-11-21") else { preconditionFailure("no such day") }
         return LiteralContext(

@@ -5,7 +5,7 @@ import WidgetModel
 import WidgetViews
 
 /// For data of any size, building a view takes limited time and memory, and the error names the cause.
-@Suite(.timeLimit(.minutes(1))) struct QuotaTests {
+@Suite(.brief) struct QuotaTests {
     /// One megabyte per text, so a thousand texts would need a gigabyte.
     @Test func theBytesOfTextsAreLimited() throws {
         let view = try TestView(

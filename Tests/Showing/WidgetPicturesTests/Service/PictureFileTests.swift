@@ -6,7 +6,7 @@ import WidgetModel
 import WidgetViews
 
 /// `widgetconf render --output` with both programs, on a board with a sample provider.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct PictureFileTests {
+@Suite(.serialized, .thorough) struct PictureFileTests {
     @Test func aWidgetIsDrawnIntoAFile() async throws {
         let board = try await PictureBoard()
         let run = try await board.run("render", "counter-1", "--output", "a.png", "--scale", "1")
