@@ -56,10 +56,10 @@ $(peers): Benchmarks/requirements.txt
 width := --experimental-maximum-parallelization-width
 few = $(if $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -e $(width)),$(width) 8)
 
-# The suites that take longest, as a pattern of test names: all, or every fifth.
+# The suites that take longest, as a pattern of test names: all, or those of a share.
 thorough := Tests/thorough-suites.txt
 SHARE ?= $(shell expr $$(date +%j) % 5)
-suites = [.]($(shell grep -v '^\#' $(thorough) | awk '$(1)' | paste -sd'|'))/
+suites = [.]($(shell grep -v '^\#' $(thorough) | awk '$(1) { print $$1 }' | paste -sd'|'))/
 
 .PHONY: demo test test-all test-share bars browser soak build web release install docs format lint setup bench build-times clean
 
@@ -91,7 +91,7 @@ test: setup $(validator)
 test-all: setup $(validator)
 	$(SWIFT) test $(few)
 test-share: setup $(validator)
-	$(SWIFT) test $(few) --filter '$(call suites,NR % 5 == $(SHARE))'
+	$(SWIFT) test $(few) --filter '$(call suites,$$2 == $(SHARE))'
 
 # Shows texts that try to run commands in the bars of the machine: tmux, polybar on Xvfb, and Waybar in sway.
 bars: packages += tmux polybar xvfb xdotool waybar sway

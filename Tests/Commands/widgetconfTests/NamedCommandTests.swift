@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WidgetconfCommands
+@testable import widgetconf
 
 /// A command that is parsed by itself is understood exactly as from the root command.
 @Suite struct NamedCommandTests {

@@ -1,9 +1,9 @@
 import CaseWalking
 import Foundation
 import Glibc
-import JSONText
 import Testing
 import WebBoard
+import WidgetModel
 
 /// Logins and settings of `widgetconf serve --web`, and what its server survives.
 @Suite(.serialized, .thorough) struct WebServerProcessTests {
