@@ -10,9 +10,16 @@ import WidgetRuntime
 @Suite(.brief) struct TimelineTestTests {
     private static let rules = TestCase.packageRoot.appending(path: "Tests/Cases/timeline").path
 
-    @Test func theRulesHold() async throws {
+    /// A separate test checks that each rule has a folder.
+    private static let folders: [String] = {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: rules)) ?? []
+        return names.filter { !$0.contains(".") }.sorted()
+    }()
+
+    @Test(arguments: folders) func theRulesHold(_ folder: String) async throws {
         let workspace = try TestWorkspace()
-        let ending = await workspace.run("test", Self.rules, environment: ["TZ": "Asia/Seoul"])
+        let ending = await workspace.run(
+            "test", Self.rules + "/" + folder, environment: ["TZ": "Asia/Seoul"])
         #expect(ending.status == .done, "\(ending.output)\(ending.talk)")
     }
 
