@@ -105,7 +105,7 @@ import Testing
         ("group set g count 3", "write count=3"),
         // Arguments that are missing, or too many
         ("edit count=5", "write the id of a widget, as \"widgetconf list\" shows it"),
-        ("edit a-1 --unset", "write \"--unset <name>\": restore the default of a parameter"),
+        ("edit a-1 --unset", "write \"--unset <name>\": restore a parameter's default"),
         ("edit a-1 --all count=2", "leave out --all"),
         ("render a-1 --output waybar --follow --at -24h", "leave out --follow or --at"),
         ("render a-1 --output waybar --follow --at yesterday", "leave out --follow or --at"),
