@@ -34,8 +34,8 @@ struct BenchmarkBoard {
     }
 
     /// Sends one request. The caller encodes its line beforehand, so that only the board's time is measured.
-    func ask(_ request: BoardRequest) -> BoardReply {
-        guard let reply = Self.reply(in: send(Self.line(request))) else {
+    func ask<Call: BoardCall>(_ call: Call) -> BoardReply<Call.Reply> {
+        guard let reply = Self.reply(to: Call.self, in: send(Self.line(call))) else {
             preconditionFailure("the board answered something else")
         }
         return reply
@@ -46,12 +46,12 @@ struct BenchmarkBoard {
         return answer
     }
 
-    static func line(_ request: BoardRequest) -> [UInt8] {
-        SocketRequest(request, in: .english).encodedJSON.bytes
+    static func line(_ call: some BoardCall) -> [UInt8] {
+        SocketRequest(call, in: .english).encodedJSON.bytes
     }
 
-    static func reply(in line: [UInt8]) -> BoardReply? {
-        (try? SocketAnswer(json: JSONValue(parsing: line)))?.result
+    static func reply<Call: BoardCall>(to call: Call.Type, in line: [UInt8]) -> BoardReply<Call.Reply>? {
+        (try? SocketAnswer<Call.Reply>(json: JSONValue(parsing: line)))?.result
     }
 
     func end() {

@@ -19,20 +19,20 @@ let limit = 3.0
 
 let board = try BenchmarkBoard()
 let floor = try Floor(folder: board.folder + "/state")
-func add() -> BoardReply {
+func add() -> BoardReply<ChangedWidget> {
     board.ask(
-        .add(AddRequest(kind: "instant", family: nil, changes: [], folder: "/", editID: UUID().uuidString)))
+        AddCall(kind: "instant", family: nil, changes: [], folder: "/", editID: UUID().uuidString))
 }
 for _ in 0..<others { _ = add() }
 let added = add()
-guard let widget = added.document["widget"]?.string else {
+guard let widget = added.document?.widget.description else {
     preconditionFailure("nothing was added: \(added.remarks)")
 }
 
 /// An edit with new values each time, like a user's edits.
 func edit(_ number: Int) -> [UInt8] {
     BenchmarkBoard.line(
-        .edit(
+        EditCall(
             WidgetEdit(
                 widget: widget, changes: [.set(name: "count", text: String(number))], folder: "/",
                 editID: UUID().uuidString)))
@@ -47,7 +47,7 @@ while number < count {
         let line = edit(number)
         var answer: [UInt8] = []
         edits.measure { answer = board.send(line) }
-        let document = BenchmarkBoard.reply(in: answer)?.document
+        let document = BenchmarkBoard.reply(to: EditCall.self, in: answer)?.json
         precondition(
             document?["reload"]?["outcome"] == "answered" && document?["timeline"]?["state"] == "current",
             "edit \(number) came to \(String(decoding: answer, as: UTF8.self))")

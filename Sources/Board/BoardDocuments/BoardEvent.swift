@@ -74,7 +74,7 @@ package struct BoardEvent: Codable, Sendable {
     package var show: String?
     package var seconds: OrNull<Milliseconds>?
     /// Why a step of a simulation was refused.
-    package var remark: BoardReply.Remark?
+    package var remark: BoardRemark?
     /// The index of the widget that a simulation could not place.
     package var place: Int?
 

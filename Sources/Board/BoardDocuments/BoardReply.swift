@@ -1,130 +1,185 @@
 package import WidgetModel
 
-/// A reply of the board's host: a document, remarks for the user, and a status.
+/// How a call went, which determines the exit code.
+package enum ReplyStatus: String, Codable, CaseIterable, Sendable {
+    case done
+    /// The user's input has a problem, or the requested reload failed (exit code 1).
+    case problems
+    /// The call could not be carried out (exit code 3).
+    case failed
+    /// The user interrupted the call, so that its change was withdrawn.
+    case interrupted
+}
+
+/// A message for standard error.
+package struct BoardRemark: Codable, Hashable, Sendable {
+    package enum Severity: String, Codable, CaseIterable, Sendable { case error, warning, note }
+
+    package var severity: Severity
+    /// In lower case and without a period, like the message of a finding.
+    package var message: String
+    package var hint: String?
+    /// The code of a finding with the same subject, for `widgetconf explain`.
+    package var code: String?
+    /// The widget that the remark is about, if the call was about several.
+    package var widget: String?
+    /// Whether the remark is about a change that is not stored yet. Not part of the JSON form.
+    package var isAboutUnsavedWork = false
+
+    private enum CodingKeys: String, CodingKey { case severity, message, hint, code, widget }
+
+    package init(_ severity: Severity, _ message: String, hint: String? = nil, code: String? = nil) {
+        self.severity = severity
+        self.message = message
+        self.hint = hint
+        self.code = code
+    }
+}
+
+/// Refusals that clients handle specially.
+package enum ReplyRefusal: Hashable, Sendable {
+    /// What the call is about does not exist.
+    case notFound
+    /// The widget has another revision than the client expects.
+    case revisionMoved(present: Revision)
+}
+
+/// The reply of the board's host to a call: a document or problems, remarks for the user, and a status.
 ///
-/// It is also the result of a JSON-RPC response on the board's socket.
-package struct BoardReply: Codable, Sendable {
-    /// How the request went, which determines the exit code.
-    package enum Status: String, Codable, CaseIterable, Sendable {
-        case done
-        /// The user's input has a problem, or the requested reload failed (exit code 1).
-        case problems
-        /// The request could not be carried out (exit code 3).
-        case failed
-        /// The user interrupted the request; the document says whether its change is stored.
-        case interrupted
-    }
+/// It is also the result of a JSON-RPC response on the board's socket. A client that passes the document on
+/// reads a reply with a `JSONObject`.
+package struct BoardReply<Document: Codable & Sendable>: Sendable {
+    package var status: ReplyStatus
+    /// Nil for any other reason, and for a call that is not refused.
+    package var refusal: ReplyRefusal?
+    /// What the call returns; nil if it is refused, or fails before there is something to return.
+    package var document: Document?
+    /// The problems of a refused or failed call, in the JSON form of their types; nil for none.
+    package var problems: [JSONValue]?
+    package var remarks: [BoardRemark]
 
-    /// A message for standard error.
-    package struct Remark: Codable, Hashable, Sendable {
-        package enum Severity: String, Codable, CaseIterable, Sendable { case error, warning, note }
-
-        package var severity: Severity
-        /// In lower case and without a period, like the message of a finding.
-        package var message: String
-        package var hint: String?
-        /// The code of a finding with the same subject, for `widgetconf explain`.
-        package var code: String?
-        /// The widget that the remark is about, if the request was about several.
-        package var widget: String?
-        /// Whether the remark is about a change that is not stored yet. Not part of the JSON form.
-        package var isAboutUnsavedWork = false
-
-        private enum CodingKeys: String, CodingKey { case severity, message, hint, code, widget }
-
-        package init(_ severity: Severity, _ message: String, hint: String? = nil, code: String? = nil) {
-            self.severity = severity
-            self.message = message
-            self.hint = hint
-            self.code = code
-        }
-    }
-
-    /// Refusals that clients handle specially.
-    package enum Refusal: Hashable, Sendable {
-        /// What the request is about does not exist.
-        case notFound
-        /// The widget has another revision than the client expects.
-        case revisionMoved(present: Revision)
-    }
-
-    package var status: Status
-    /// Nil for any other reason, and for a request that is not refused.
-    package var refusal: Refusal?
-    /// The output of `--format json`: the document of the request, or its problems.
-    package var document: JSONObject
-    package var remarks: [Remark]
-
-    package init(_ document: some Encodable, remarks: [Remark] = []) {
+    package init(_ document: Document, remarks: [BoardRemark] = []) {
         status = .done
-        self.document = document.encodedObject
+        self.document = document
         self.remarks = remarks
     }
 
-    /// A refusal of the request: nothing was changed.
-    package init(refused remarks: [Remark], because refusal: Refusal? = nil) {
-        self.init(refused: remarks, Problems(problems: remarks))
+    /// A refusal of the call: nothing was changed.
+    package init(refused remarks: [BoardRemark], because refusal: ReplyRefusal? = nil) {
+        self.init(refused: remarks, remarks)
         self.refusal = refusal
     }
 
     /// A refusal whose problems name the affected parameters.
-    package init(refused remarks: [Remark], _ problems: Problems<ParameterProblem>) {
-        self.init(refused: remarks, problems as any Encodable)
+    package init(refused remarks: [BoardRemark], _ problems: [ParameterProblem]) {
+        self.init(refused: remarks, problems as [any Encodable])
     }
 
     /// A refusal of the settings of a display.
     package init(refused problems: [SettingProblem]) {
-        self.init(refused: problems.map(\.remark), Problems(problems: problems) as any Encodable)
+        self.init(refused: problems.map(\.remark), problems)
     }
 
-    private init(refused remarks: [Remark], _ problems: any Encodable) {
-        self.init(problems, remarks: remarks)
+    private init(refused remarks: [BoardRemark], _ problems: [any Encodable]) {
         status = .problems
+        self.problems = problems.map(\.encodedJSON)
+        self.remarks = remarks
     }
 
-    /// A failure to carry out the request.
+    /// A failure to carry out the call.
     package init(failed message: String, hint: String? = nil) {
-        self.init(failed: Remark(.error, message, hint: hint))
+        self.init(failed: BoardRemark(.error, message, hint: hint))
     }
 
-    package init(failed remark: Remark) {
+    package init(failed remark: BoardRemark) {
         self.init(refused: [remark])
         status = .failed
     }
 
-    /// Whether the request was carried out. A requested reload that failed was carried out too.
+    /// The same refusal or failure as the reply to another call, without a document.
+    package init<Other>(refusedAs other: BoardReply<Other>) {
+        status = other.status
+        refusal = other.refusal
+        problems = other.problems
+        remarks = other.remarks
+    }
+
+    /// Whether the call was carried out. A requested reload that failed was carried out too.
     package var isCarriedOut: Bool { problems == nil && status != .interrupted }
 
-    private var problems: [JSONValue]? {
-        // Decoding fails for documents without problems.
-        (try? Problems<JSONValue>(json: .object(document)))?.problems
+    /// The document of a call that was carried out; nil for any other.
+    package var carriedOut: Document? { isCarriedOut ? document : nil }
+
+    /// What a refusal of values says about parameters; empty for any other reply.
+    package var parameterProblems: [ParameterProblem] { problems(ParameterProblem.self) }
+
+    /// What a refusal of the settings of a display says; empty for any other reply.
+    package var settingProblems: [SettingProblem] { problems(SettingProblem.self) }
+
+    private func problems<Problem: Decodable>(_ type: Problem.Type) -> [Problem] {
+        // Problems of another kind have another form.
+        (try? (problems ?? []).map { try Problem(json: $0) }) ?? []
+    }
+
+    /// The output of `--format json`: the document, or the problems.
+    package var json: JSONObject {
+        var json = document?.encodedObject ?? [:]
+        if let problems { json["problems"] = .array(problems) }
+        return json
     }
 
     /// The same reply, with the status failed and additional remarks, of which the first is added as a
     /// problem.
-    package func failing(_ remarks: [Remark]) -> BoardReply {
+    package func failing(_ remarks: [BoardRemark]) -> BoardReply {
         guard let first = remarks.first else { return self }
         var reply = self
         reply.status = .failed
-        let all = Problems(problems: (problems ?? []) + [first.encodedJSON])
-        for (key, value) in all.encodedObject { reply.document[key] = value }
+        reply.problems = (problems ?? []) + [first.encodedJSON]
         reply.remarks = remarks + self.remarks
+        return reply
+    }
+
+    /// The same reply with another form of the document.
+    package func map<Other>(_ convert: (Document) -> Other?) -> BoardReply<Other> {
+        var reply = BoardReply<Other>(refusedAs: self)
+        reply.document = document.flatMap(convert)
         return reply
     }
 }
 
-extension BoardReply {
+/// The document of replies that have none, because they refuse a call.
+package struct NoDocument: Codable, Sendable {}
+
+/// The member of a document that a call which was carried out does not have.
+private struct ProblemsIfAny: Decodable { var problems: [JSONValue]? }
+
+extension BoardReply: Codable {
+    private enum Key: CodingKey { case status, refusal, document, remarks }
+
     package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        status = try container.decode(Status.self, forKey: .status)
+        let container = try decoder.container(keyedBy: Key.self)
+        status = try container.decode(ReplyStatus.self, forKey: .status)
         // A newer board may know more refusals, which its remarks explain.
-        refusal = try? container.decode(Refusal.self, forKey: .refusal)
-        document = try container.decode(JSONObject.self, forKey: .document)
-        remarks = try container.decode([Remark].self, forKey: .remarks)
+        refusal = try? container.decode(ReplyRefusal.self, forKey: .refusal)
+        problems = try container.decode(ProblemsIfAny.self, forKey: .document).problems
+        remarks = try container.decode([BoardRemark].self, forKey: .remarks)
+        // A call that is not carried out may have no document beside its problems.
+        document =
+            problems == nil
+            ? try container.decode(Document.self, forKey: .document)
+            : try? container.decode(Document.self, forKey: .document)  // Only problems then.
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(status, forKey: .status)
+        try container.encodeIfPresent(refusal, forKey: .refusal)
+        try container.encode(json, forKey: .document)
+        try container.encode(remarks, forKey: .remarks)
     }
 }
 
-extension BoardReply.Refusal: Codable {
+extension ReplyRefusal: Codable {
     private enum Key: CodingKey { case notFound, presentRevision }
 
     /// The JSON form: `{"notFound": true}` or `{"presentRevision": 7}`.
@@ -150,7 +205,7 @@ extension BoardReply.Refusal: Codable {
     }
 }
 
-/// The document of a refused or failed request.
+/// The document of a refused or failed call.
 package struct Problems<Problem: Codable>: Codable {
     package var problems: [Problem]
 

@@ -74,6 +74,9 @@ package enum EditReply: Codable, Sendable {
     case one(ChangedWidget)
     case several(ChangedWidgets)
 
+    /// Nil for several widgets.
+    package var one: ChangedWidget? { if case .one(let widget) = self { widget } else { nil } }
+
     private enum Key: CodingKey { case edits }
 
     package init(from decoder: any Decoder) throws {

@@ -1,26 +1,5 @@
 package import WidgetModel
 
-/// The parameters of `form`.
-package struct FormQuery: Codable, Sendable {
-    /// The id of a placed widget.
-    package var widget: String
-    /// The revision whose choices are returned; nil for the current one.
-    package var revision: Revision?
-    /// Whether the reply contains the definition; nil for no. A form needs it only when it is opened.
-    package var definition: Bool?
-    /// The id of an edit whose reply was lost.
-    package var editID: String?
-
-    package init(
-        widget: String, revision: Revision? = nil, definition: Bool? = nil, editID: String? = nil
-    ) {
-        self.widget = widget
-        self.revision = revision
-        self.definition = definition
-        self.editID = editID
-    }
-}
-
 /// The reply to `form`: what the form of a placed widget needs.
 package struct OpenedForm: Codable, Sendable {
     package var widget: PlacedWidgetID

@@ -88,9 +88,9 @@ package struct PictureDates: Codable, Hashable, Sendable {
 package struct PictureReply: Codable, Sendable {
     package var picture: WrittenPicture?
     /// Problems of the drawing, such as missing fonts, or the reason why the picture is missing.
-    package var remarks: [BoardReply.Remark]
+    package var remarks: [BoardRemark]
 
-    package init(_ picture: WrittenPicture?, remarks: [BoardReply.Remark]) {
+    package init(_ picture: WrittenPicture?, remarks: [BoardRemark]) {
         self.picture = picture
         self.remarks = remarks
     }

@@ -34,6 +34,9 @@ package enum ReloadReply: Codable, Sendable {
     case one(ReloadedWidget)
     case several(ReloadedWidgets)
 
+    /// Nil for several widgets.
+    package var one: ReloadedWidget? { if case .one(let widget) = self { widget } else { nil } }
+
     private enum Key: CodingKey { case reloads }
 
     package init(from decoder: any Decoder) throws {

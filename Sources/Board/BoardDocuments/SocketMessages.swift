@@ -7,21 +7,27 @@ package struct SocketRequest: Codable, Sendable {
     package var method: String
     private var params: JSONObject?
 
-    package init(_ request: BoardRequest, in locale: LocaleTag) {
+    package init<Call: BoardCall>(_ call: Call, in locale: LocaleTag) {
         jsonrpc = "2.0"
         id = 1
-        method = request.method
-        params = request.parameters(in: locale)
+        method = Call.method
+        params = call.parameters(in: locale)
     }
 
-    /// The decoded request; throws if the method or a parameter is not valid.
-    package var request: BoardRequest {
-        get throws(JSONMismatch) { try BoardRequest(method: method, parameters: params ?? [:]) }
+    /// The call; throws if the method or a parameter is not valid. The error names the member that is missing
+    /// or has another type.
+    package var call: any BoardCall {
+        get throws(JSONMismatch) {
+            guard let type = BoardCalls.named[method] else {
+                throw JSONMismatch("the method \"\(method)\" is not known")
+            }
+            return try type.init(json: .object(params ?? [:]))
+        }
     }
 
     /// The locale of the user; nil if the request does not include it.
     package var locale: LocaleTag? {
-        get throws(JSONMismatch) { try BoardRequest.locale(of: params ?? [:]) }
+        get throws(JSONMismatch) { try CallerLocale(json: .object(params ?? [:])).locale }
     }
 }
 
@@ -38,37 +44,41 @@ package struct SocketEvent: Codable, Sendable {
     }
 }
 
-/// The host's response to one request.
-package struct SocketAnswer: Codable, Sendable {
-    /// A JSON-RPC error: the request could not be decoded.
-    package struct Failure: Codable, Sendable {
-        package var code: Int
-        package var message: String
+/// A JSON-RPC error: the request could not be decoded.
+package struct SocketFailure: Codable, Sendable {
+    package var code: Int
+    package var message: String
 
-        package static let notARequest = Failure(code: -32700, message: "not a request")
+    package static let notARequest = SocketFailure(code: -32700, message: "not a request")
 
-        package static func tooLong(_ bytes: Int, limit: Int) -> Failure {
-            Failure(code: -32600, message: "the request has \(bytes) bytes, expected at most \(limit)")
-        }
-
-        /// Parameters that are missing or have another type.
-        package static func refused(_ mismatch: JSONMismatch) -> Failure {
-            Failure(code: -32602, message: mismatch.description)
-        }
+    package static func unknown(_ method: String) -> SocketFailure {
+        refused(JSONMismatch("the method \"\(method)\" is not known"))
     }
 
+    package static func tooLong(_ bytes: Int, limit: Int) -> SocketFailure {
+        SocketFailure(code: -32600, message: "the request has \(bytes) bytes, expected at most \(limit)")
+    }
+
+    /// Parameters that are missing or have another type.
+    package static func refused(_ mismatch: JSONMismatch) -> SocketFailure {
+        SocketFailure(code: -32602, message: mismatch.description)
+    }
+}
+
+/// The host's response to one request.
+package struct SocketAnswer<Document: Codable & Sendable>: Codable, Sendable {
     private var jsonrpc: String?
     @OrNull private var id: JSONValue?
-    package var result: BoardReply?
-    package var error: Failure?
+    package var result: BoardReply<Document>?
+    package var error: SocketFailure?
 
-    package init(id: JSONValue?, _ reply: BoardReply) {
+    package init(id: JSONValue?, _ reply: BoardReply<Document>) {
         jsonrpc = "2.0"
         _id = OrNull(wrappedValue: id)
         result = reply
     }
 
-    package init(id: JSONValue?, _ failure: Failure) {
+    package init(id: JSONValue?, _ failure: SocketFailure) {
         jsonrpc = "2.0"
         _id = OrNull(wrappedValue: id)
         error = failure

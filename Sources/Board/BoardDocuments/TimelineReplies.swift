@@ -254,6 +254,11 @@ package enum RenderReply: Codable, Sendable {
     case one(RenderedWidget)
     case several(RenderedWidgets)
 
+    /// Nil for several widgets.
+    package var one: RenderedWidget? { if case .one(let widget) = self { widget } else { nil } }
+    /// Nil for one widget.
+    package var several: RenderedWidgets? { if case .several(let widgets) = self { widgets } else { nil } }
+
     /// The widgets to show, in their order.
     package var shown: [RenderedWidget] {
         switch self {
@@ -290,6 +295,14 @@ package struct RenderedWidgets: Codable, Sendable {
         self.board = board
     }
 
+    /// The reply for one widget or several, as a list.
+    package init(_ reply: RenderReply) {
+        switch reply {
+        case .one(let widget): self.init(widgets: [widget])
+        case .several(let reply): self = reply
+        }
+    }
+
     /// The widgets to show, in the order of the layout: of each stack, the one that it shows.
     package var shown: [RenderedWidget] {
         guard let board else { return widgets }
@@ -298,4 +311,18 @@ package struct RenderedWidgets: Codable, Sendable {
             return widgets.first { $0.widget == top }
         }
     }
+}
+
+/// A document about a change, from which it follows whether the widget reloads again.
+package protocol DocumentAboutReloads {
+    /// The current timeline of the widget; nil for several widgets.
+    var timelineInForce: PresentTimeline? { get }
+}
+
+extension ChangedWidget: DocumentAboutReloads { package var timelineInForce: PresentTimeline? { timeline } }
+extension ReloadedWidget: DocumentAboutReloads { package var timelineInForce: PresentTimeline? { timeline } }
+extension PressedWidget: DocumentAboutReloads { package var timelineInForce: PresentTimeline? { timeline } }
+extension EditReply: DocumentAboutReloads { package var timelineInForce: PresentTimeline? { one?.timeline } }
+extension ReloadReply: DocumentAboutReloads {
+    package var timelineInForce: PresentTimeline? { one?.timeline }
 }

@@ -139,16 +139,16 @@ package struct WebBoard: Sendable {
         if matches.contains(where: { $0.1.isEmpty }) { matches.removeAll { !$0.1.isEmpty } }
         guard !matches.isEmpty else { throw .notFound("there is nothing at this address") }
         let method = request.method == "HEAD" ? "GET" : request.method
-        guard let (route, path) = matches.first(where: { $0.0.method == method }) else {
-            throw .methodUnknown(request.method, expected: matches.map(\.0.method))
+        guard let (route, path) = matches.first(where: { $0.0.method.rawValue == method }) else {
+            throw .methodUnknown(request.method, expected: matches.map(\.0.method.rawValue))
         }
-        let call = try APICall(route, path: path, target.query, request, newID: newID)
+        let call = try route.call(for: request, id: path["id"], target.query, newID: newID)
         // A body that is not JSON does not contain values. The route refuses it.
         let values = route.body == nil ? nil : try? request.json["values"]?.object
         let form = ReplyForm(
             subject: path.isEmpty ? .board : .named, values: Set((values ?? [:]).keys),
             success: route.success, isTagged: route.isTagged)
-        return .ask(try route.request(call), form)
+        return .ask(call, form)
     }
 
     private func formCall(_ request: WebRequest, _ target: RequestTarget) throws(WebProblem) -> FormCall {

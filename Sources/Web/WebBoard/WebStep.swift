@@ -12,8 +12,8 @@ package enum WebStep: Sendable {
     case live
     case picture(PictureQuery)
     case sample(SampleQuery)
-    /// A request to the board, whose reply becomes the HTTP reply.
-    case ask(BoardRequest, ReplyForm)
+    /// A call of the board, whose reply becomes the one of HTTP.
+    case ask(any BoardCall, ReplyForm)
     case form(FormCall)
     /// A call of a display's browser.
     case display(DisplayName, DisplayCall, DisplayKey)

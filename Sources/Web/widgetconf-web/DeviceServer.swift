@@ -10,7 +10,7 @@ import WidgetRuntime
 /// A device that reads an answer with status 500 erases itself. Therefore, every failure becomes an answer
 /// after which the device retries later.
 actor DeviceServer {
-    private let line: BoardRequests
+    private let line: BoardLine
     private let painter: DisplayPainter
     /// The IANA name of the time zone for displays that do not specify one.
     private let zone: String
@@ -24,7 +24,7 @@ actor DeviceServer {
 
     /// - Parameter report: receives the log lines of devices.
     init(
-        _ line: BoardRequests, _ painter: DisplayPainter, zone: String,
+        _ line: BoardLine, _ painter: DisplayPainter, zone: String,
         report: @escaping @Sendable (WebServerReport) -> Void
     ) {
         (self.line, self.painter, self.zone, self.report) = (line, painter, zone, report)
@@ -64,7 +64,7 @@ actor DeviceServer {
     }
 
     private func setUp(_ request: DeviceRequest, base: String) async throws(WebProblem) -> DeviceReply {
-        let list: DisplayList? = try await line.document(of: .displays)
+        let list = try await line.document(of: ListDisplaysCall())
         let now = SystemClock().now()
         guard var display = list?.displays.first(where: { $0.status.isPairing(at: now) }) else {
             return .unknown
@@ -76,10 +76,10 @@ actor DeviceServer {
             giving: DeviceDesk.Credentials(
                 key: key, friendlyID: Self.friendlyID()))
         guard reply.httpStatus == 200 else { return reply }
-        var paired = DisplayReport(
+        var paired = ReportDisplayCall(
             display: display.name, status: display.status, key: SHA256.digest(of: key))
         paired.paired = true
-        return try await line.ask(.reportDisplay(paired), in: .english).isCarriedOut ? reply : .unknown
+        return try await line.ask(paired, in: .english).isCarriedOut ? reply : .unknown
     }
 
     private func show(_ request: DeviceRequest, base: String) async throws(WebProblem) -> DeviceReply {
@@ -138,15 +138,15 @@ actor DeviceServer {
     /// The display whose device sent the request; nil for an unknown device.
     private func display(of request: DeviceRequest) async throws(WebProblem) -> Display? {
         guard let key = request.key else { return nil }
-        let display: Display? = try await line.document(
-            of: .displayWithKey(digest: SHA256.digest(of: key)))
+        let display = try await line.document(
+            of: FindDisplayCall(key: SHA256.digest(of: key)))
         // The board has compared the key.
         return display.flatMap { request.isFrom(deviceOf: $0) { _ in true } ? $0 : nil }
     }
 
     private func store(_ display: Display) async throws(WebProblem) {
-        let report = DisplayReport(display: display.name, status: display.status)
-        _ = try await line.ask(.reportDisplay(report), in: .english)
+        let report = ReportDisplayCall(display: display.name, status: display.status)
+        _ = try await line.ask(report, in: .english)
     }
 
     private func keep(_ bytes: [UInt8], _ content: String, of display: DisplayName) {

@@ -7,20 +7,19 @@ import WidgetViews
 
 /// Draws the current content of displays.
 struct DisplayPainter: Sendable {
-    private let line: BoardRequests
+    private let line: BoardLine
     private let studio: PictureCache
     /// The language of displays that do not specify one.
     private let locale: LocaleTag
 
-    init(_ line: BoardRequests, _ studio: PictureCache, locale: LocaleTag) {
+    init(_ line: BoardLine, _ studio: PictureCache, locale: LocaleTag) {
         (self.line, self.studio, self.locale) = (line, studio, locale)
     }
 
     /// - Throws: if the board does not answer, or if the display's size is unknown.
     func picture(of display: Display) async throws(WebProblem) -> DisplayPicture {
-        let board: RenderedWidgets? = try await line.document(
-            of: .renderSeveral(.all, at: nil), in: display.settings.locale ?? locale)
-        guard let board else { throw .boardAway }
+        let reply = try await line.document(of: RenderCall(.all), in: display.settings.locale ?? locale)
+        guard let board = reply.map(RenderedWidgets.init) else { throw .boardAway }
         return try await line.run(.drawing) { [studio] in
             Result { () throws(WebProblem) in
                 try studio.picture(

@@ -24,7 +24,7 @@ actor DisplayServer {
         var content: String
     }
 
-    private let line: BoardRequests
+    private let line: BoardLine
     private let painter: DisplayPainter
     private let credentials: CredentialsFile
     private var drawn: [String: Drawn] = [:]
@@ -38,7 +38,7 @@ actor DisplayServer {
     /// The maximum picture size: a 4K panel.
     private static let pixelLimit = 3840 * 2160
 
-    init(_ line: BoardRequests, _ painter: DisplayPainter, _ credentials: CredentialsFile) {
+    init(_ line: BoardLine, _ painter: DisplayPainter, _ credentials: CredentialsFile) {
         (self.line, self.painter, self.credentials) = (line, painter, credentials)
     }
 
@@ -60,12 +60,12 @@ actor DisplayServer {
 
     /// Assigns a new key to a display, which invalidates its former browser's key.
     func newKey(of name: DisplayName) async throws(WebProblem) -> String? {
-        let display: Display? = try await line.document(of: .display(name: name.description))
+        let display = try await line.document(of: ShowDisplayCall(display: name.description))
         guard let display, !display.kind.isPaired else { return nil }
         let key = WebCredentials.secret()
-        let report = DisplayReport(
+        let report = ReportDisplayCall(
             display: display.name, status: display.status, key: SHA256.digest(of: key))
-        let reply = try await line.ask(.reportDisplay(report), in: .english)
+        let reply = try await line.ask(report, in: .english)
         if reply.status == .failed { throw .boardAway }
         return reply.isCarriedOut ? key : nil
     }
@@ -73,9 +73,9 @@ actor DisplayServer {
     private func display(_ name: DisplayName, _ key: DisplayKey) async throws(WebProblem) -> Display {
         let display: Display?
         switch key {
-        case .login: display = try await line.document(of: .display(name: name.description))
+        case .login: display = try await line.document(of: ShowDisplayCall(display: name.description))
         case .key(let key):
-            display = try await line.document(of: .displayWithKey(digest: SHA256.digest(of: key)))
+            display = try await line.document(of: FindDisplayCall(key: SHA256.digest(of: key)))
         }
         guard let display, display.name == name else {
             guard case .key(let key) = key else { throw .notFound("there is no display \"\(name)\"") }

@@ -23,7 +23,7 @@ struct FollowedBoard {
         guard case .success(let connection) = SocketConnection.open(socket, waiting: .seconds(1)) else {
             return nil
         }
-        let request = SocketRequest(.events, in: .english).encodedJSON.bytes
+        let request = SocketRequest(EventsCall(), in: .english).encodedJSON.bytes
         // A host that does not read cannot receive the request, so it will not send events either.
         let isSent = try? connection.tell(request) { () throws(Silence) in throw Silence() }
         guard isSent == true else {
@@ -71,22 +71,19 @@ struct FollowedBoard {
     /// All widgets and their arrangement, with titles and summaries in a language; nil if the board does not
     /// answer.
     func allWidgets(in locale: LocaleTag) -> RenderedWidgets? {
-        document(of: .renderSeveral(.all, at: nil), in: locale)
+        document(of: RenderCall(.all), in: locale).map(RenderedWidgets.init)
     }
 
     /// The widgets that may look different; nil if the board does not answer, or if one of them was removed.
     func changedWidgets(in locale: LocaleTag) -> RenderedWidgets? {
-        document(of: .renderSeveral(.widgets(changed.sorted().map(\.description)), at: nil), in: locale)
+        let call = RenderCall(.widgets(changed.sorted().map(\.description)))
+        return document(of: call, in: locale).map(RenderedWidgets.init)
     }
 
     /// The current arrangement of the widgets; nil if the board does not answer.
-    func arrangement(in locale: LocaleTag) -> ArrangedBoard? { document(of: .layout, in: locale) }
+    func arrangement(in locale: LocaleTag) -> ArrangedBoard? { document(of: LayoutCall(), in: locale) }
 
-    private func document<Document: Decodable>(of request: BoardRequest, in locale: LocaleTag) -> Document? {
-        guard let reply = BoardRequests.ask(request, in: locale, at: socket), reply.isCarriedOut else {
-            return nil
-        }
-        // A board of another version may send another document.
-        return try? Document(json: .object(reply.document))
+    private func document<Call: BoardCall>(of call: Call, in locale: LocaleTag) -> Call.Reply? {
+        BoardLine.ask(call, in: locale, at: socket)?.carriedOut
     }
 }

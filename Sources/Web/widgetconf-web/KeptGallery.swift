@@ -11,13 +11,13 @@ actor KeptGallery {
         let gallery: Task<Result<Gallery?, WebProblem>, Never>
     }
 
-    private let line: BoardRequests
+    private let line: BoardLine
     private var requests: [Family?: Request] = [:]
 
     /// The same time for which browsers keep the pictures.
     private static let lifetime = Milliseconds.seconds(60)
 
-    init(_ line: BoardRequests) { self.line = line }
+    init(_ line: BoardLine) { self.line = line }
 
     /// - Parameter family: only kinds that support this family; nil for all kinds.
     /// - Returns: nil if the board refuses the request.
@@ -29,7 +29,7 @@ actor KeptGallery {
         let gallery = Task { [line] in
             do throws(WebProblem) {
                 return Result<Gallery?, WebProblem>.success(
-                    try await line.document(of: .gallery(family: family)))
+                    try await line.document(of: GalleryCall(family: family)))
             } catch {
                 return .failure(error)
             }

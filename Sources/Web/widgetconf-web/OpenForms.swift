@@ -9,7 +9,7 @@ import WidgetRuntime
 /// recently used one is closed.
 actor OpenForms {
     private let settings: WebServerSettings
-    private let line: BoardRequests
+    private let line: BoardLine
     private let studio: PictureCache
     private var sessions: [String: FormSession] = [:]
     /// When each form was last used.
@@ -18,7 +18,7 @@ actor OpenForms {
     private var opening = 0
     private static let gestures = BodySchema(of: FormGesture.self)
 
-    init(_ settings: WebServerSettings, _ line: BoardRequests, _ studio: PictureCache) {
+    init(_ settings: WebServerSettings, _ line: BoardLine, _ studio: PictureCache) {
         (self.settings, self.line, self.studio) = (settings, line, studio)
     }
 

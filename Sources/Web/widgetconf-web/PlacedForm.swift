@@ -13,7 +13,7 @@ struct PlacedForm: Sendable {
     let widget: PlacedWidgetID
     /// The user's name for the widget, or its id.
     var title: String { board.name ?? widget.description }
-    private let line: BoardRequests
+    private let line: BoardLine
     private let locale: LocaleTag
 
     /// The base for relative paths in values. A browser does not have a current folder.
@@ -23,10 +23,10 @@ struct PlacedForm: Sendable {
     ///
     /// - Throws: if the widget does not exist or cannot be configured.
     init(
-        _ id: String, _ line: BoardRequests, environment: [String: String], in locale: LocaleTag
+        _ id: String, _ line: BoardLine, environment: [String: String], in locale: LocaleTag
     ) async throws(WebProblem) {
-        let query = FormQuery(widget: id, definition: true)
-        guard let opened: OpenedForm = try await line.document(of: .form(query), in: locale) else {
+        let query = OpenFormCall(widget: id, definition: true)
+        guard let opened = try await line.document(of: query, in: locale) else {
             throw .notFound("there is no widget \"\(id)\" on the board")
         }
         let literals = LiteralContext.machine(
@@ -43,9 +43,9 @@ struct PlacedForm: Sendable {
     func stored(
         _ revision: Revision? = nil, _ ids: FormEditIDs = FormEditIDs()
     ) async throws(WebProblem) -> BoardForm.Stored? {
-        let query = FormQuery(widget: widget.description, revision: revision, editID: ids.unsettled?.id)
-        let opened: OpenedForm? = try await line.document(of: .form(query), in: locale)
-        return opened.map { board.stored($0, ids) }
+        let query = OpenFormCall(
+            widget: widget.description, revision: revision, editID: ids.unsettled?.id)
+        return try await line.document(of: query, in: locale).map { board.stored($0, ids) }
     }
 
     /// Stores an edit.
@@ -60,11 +60,9 @@ struct PlacedForm: Sendable {
     }
 
     private func store(_ request: EditRequest, as id: String) async throws(WebProblem) -> FormEvent {
-        let reply = try await line.ask(.edit(board.edit(request, as: id)), in: locale)
+        let reply = try await line.ask(EditCall(board.edit(request, as: id)), in: locale)
         guard reply.isCarriedOut else { return .saveRefused(reply.refusals) }
-        // A board of another version may send another document.
-        let changed = try? ChangedWidget(json: .object(reply.document))
-        guard let stored = try await stored(changed?.revision) else {
+        guard let stored = try await stored(reply.document?.one?.revision) else {
             return .saveRefused([FormSaveProblem(nil, "the widget was removed")])
         }
         let words: [String] = ["revision \(stored.revision)"] + reply.warnings
@@ -74,7 +72,7 @@ struct PlacedForm: Sendable {
     /// Asks for the choices of a parameter.
     func choices(_ request: FormOptionsRequest) async -> FormOptionsAnswer {
         do throws(WebProblem) {
-            let reply = try await line.ask(board.request(for: request), in: locale)
+            let reply = try await line.ask(board.call(for: request), in: locale)
             return board.choices(in: reply, for: request)
         } catch {
             return .failed(error.detail)
@@ -117,12 +115,11 @@ struct PlacedForm: Sendable {
         var edit = board.edit(values.changes, as: id)
         edit.dryRun = true
         configure(&edit)
-        let reply = try await line.ask(.edit(edit), in: locale)
+        let reply = try await line.ask(EditCall(edit), in: locale)
         if reply.status == .failed { throw .failed(reply.remarks.first) }
-        // A board of another version may send another document.
-        guard reply.isCarriedOut,
-            let answered = (try? ChangedWidget(json: .object(reply.document)))?[keyPath: part]
-        else { throw .noPreview(reply.remarks.first?.message ?? "values are missing") }
+        guard let answered = reply.carriedOut?.one?[keyPath: part] else {
+            throw .noPreview(reply.remarks.first?.message ?? "values are missing")
+        }
         return answered
     }
 }

@@ -10,7 +10,7 @@ import WidgetRuntime
 struct WebFront: Sendable {
     let board: WebBoard
     let credentials: CredentialsFile
-    let line: BoardRequests
+    let line: BoardLine
     let hub: LiveHub
     let studio: PictureCache
     let samples: KeptGallery
@@ -105,7 +105,7 @@ struct WebFront: Sendable {
         case .file(let name): return WebPages.reply(name, to: request)
         case .picture(let query): return try await picture(query, for: request)
         case .sample(let query): return try await sample(query)
-        case .ask(let asked, let form): return form.reply(to: try await line.ask(asked, in: locale))
+        case .ask(let asked, let form): return form.reply(to: try await line.pass(asked, in: locale))
         case .form(let call): return try await forms.reply(to: call, request, in: locale)
         case .display(let name, let call, let key):
             return try await displays.reply(to: call, of: name, key, request)
@@ -142,10 +142,9 @@ struct WebFront: Sendable {
     private func picture(
         _ query: PictureQuery, for request: WebRequest
     ) async throws(WebProblem) -> WebReply {
-        let reply = try await line.ask(.render(widget: query.widget, at: query.at), in: .english)
-        // A board of another version may send another document.
-        guard reply.isCarriedOut, let widget = try? RenderedWidget(json: .object(reply.document)) else {
-            return ReplyForm.picture.reply(to: reply)
+        let reply = try await line.ask(RenderCall(.widget(query.widget), at: query.at), in: .english)
+        guard let widget = reply.carriedOut?.one else {
+            return ReplyForm.picture.reply(to: BoardReply(refusedAs: reply))
         }
         let card = LiveCard(widget)
         let bytes = try await draw { studio throws(WebProblem) in

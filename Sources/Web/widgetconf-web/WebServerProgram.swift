@@ -74,7 +74,7 @@ package enum WebServerProgram {
                 bound: settings.host, allowed: settings.allowedHosts.compactMap { HostRule.Allowed($0) }),
             nonce: WebCredentials.secret(), login: settings.login,
             credentials: credentials.current(at: SystemClock().now()))
-        let line = BoardRequests(socket: settings.socket, limits: limits)
+        let line = BoardLine(socket: settings.socket, limits: limits)
         let studio = PictureCache(
             fontFolder: fontFolder,
             dates: PictureDates(zone: settings.zone, time: LocalizedTime.pattern(of: locale)), limits: limits)

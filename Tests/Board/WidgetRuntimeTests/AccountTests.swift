@@ -25,23 +25,25 @@ import WidgetStore
         return board
     }
 
-    private func add(_ board: TestBoard, token: String, name: String? = nil) async -> BoardReply {
-        await board.host.answer(.addAccount(NewAccount(service: "hub", token: token, name: name)))
+    private func add(_ board: TestBoard, token: String, name: String? = nil) async -> BoardReply<
+        ChangedAccount
+    > {
+        await board.host.answer(AddAccountCall(NewAccount(service: "hub", token: token, name: name)))
     }
 
     private func accounts(_ board: TestBoard) async throws -> [JSONValue] {
-        try #require(await board.host.answer(.accounts).document["accounts"]?.array)
+        try #require(await board.host.answer(ListAccountsCall()).json["accounts"]?.array)
     }
 
     @Test func aTokenIsCheckedStoredAndSentToItsProviderOnly() async throws {
         let board = try await board()
         let added = await add(board, token: "tok-ada")
         #expect(added.status == .done, "\(added.remarks)")
-        #expect(added.document["account"] == "ada" && added.document["change"] == "added")
+        #expect(added.json["account"] == "ada" && added.json["change"] == "added")
         let reply = await board.add("login=ada", "text=a")
         #expect(reply.status == .done, "\(reply.remarks)")
         #expect(await board.shownText("echo-1") == "ada Ada tok-ada")
-        let shown = await board.host.answer(.show(widget: "echo-1", revision: nil)).document
+        let shown = await board.host.answer(ShowCall(widget: "echo-1", revision: nil)).json
         #expect(!JSONValue.object(shown).text.contains("tok-ada"))
         #expect(JSONValue.object(shown).text.contains("\"ada\""))
         let file = board.folder + "/state/secrets/accounts.json"
@@ -59,12 +61,12 @@ import WidgetStore
 
     @Test func choicesAreTheAddedAccounts() async throws {
         let board = try await board()
-        let query = OptionsQuery(target: "echo", parameter: "login", search: nil)
-        let none = await board.host.answer(.options(query))
+        let query = OptionsCall(target: "echo", parameter: "login", search: nil)
+        let none = await board.host.answer(query)
         #expect(none.remarks.first?.message == "no accounts of \"hub\" were added yet")
         _ = await add(board, token: "tok-ada")
         _ = await add(board, token: "tok-bob")
-        let options = await board.host.answer(.options(query)).document["parameters"]?.array?[0]["options"]
+        let options = await board.host.answer(query).json["parameters"]?.array?[0]["options"]
         #expect(options == [["id": "ada", "title": "Ada"], ["id": "bob", "title": "Bob"]])
         #expect(await board.add("login=Bob", "text=a").status == .done, "by its title")
         #expect(await board.shownText("echo-1") == "bob Bob tok-bob")
@@ -79,11 +81,11 @@ import WidgetStore
         _ = await board.add("login=ada", "text=a")
         _ = await board.add("text=b")
         let again = await add(board, token: "new-ada")
-        #expect(again.document["reloads"] == ["echo-1"], "only the widget that uses it")
+        #expect(again.json["reloads"] == ["echo-1"], "only the widget that uses it")
         #expect(await board.shownText("echo-1") == "ada Ada new-ada")
         #expect(try await board.ledger("echo-1").last?["reason"] == "center")
-        let removed = await board.host.answer(.removeAccount(AccountTarget(account: "Ada")))
-        #expect(removed.document["change"] == "removed" && removed.document["reloads"] == ["echo-1"])
+        let removed = await board.host.answer(RemoveAccountCall(AccountTarget(account: "Ada")))
+        #expect(removed.json["change"] == "removed" && removed.json["reloads"] == ["echo-1"])
         #expect(await board.shownText("echo-1") == "ada Ada no token")
         #expect(try await accounts(board).isEmpty)
         let file = board.folder + "/state/secrets/accounts.json"
@@ -98,11 +100,11 @@ import WidgetStore
         _ = await board.add("login=ada", "text=a")
         let shown = try await board.ledger("echo-1").count
         try await board.leave("down")
-        _ = await board.host.answer(.removeAccount(AccountTarget(account: "ada")))
+        _ = await board.host.answer(RemoveAccountCall(AccountTarget(account: "ada")))
         #expect(await board.shownText("echo-1") == "Needs a login")
         let korean = await board.host.answer(
-            .render(widget: "echo-1", at: nil), in: LocaleTag("ko-KR"))
-        #expect(korean.document["view"] == "로그인 필요")
+            RenderCall(.widget("echo-1"), at: nil), in: LocaleTag("ko-KR"))
+        #expect(korean.json["view"] == "로그인 필요")
         let timeline = await board.timeline("echo-1")
         #expect(timeline["entries"] == [] && timeline["needsLogin"] == true)
         let id = try #require(PlacedWidgetID("echo-1"))
@@ -113,7 +115,7 @@ import WidgetStore
         _ = await board.unset("echo-1", "login")
         #expect(await board.shownText("echo-1") == nil, "no account is missing now, but nothing was answered")
         try await board.remove("down")
-        _ = await board.host.answer(.reload(.widget("echo-1"), expectedRevision: nil))
+        _ = await board.host.answer(ReloadCall(.widget("echo-1"), expectedRevision: nil))
         #expect(await board.shownText("echo-1") == "none")
         await board.close()
     }
@@ -131,19 +133,19 @@ import WidgetStore
         _ = await board.edit("echo-2", "login=bob")
         #expect(await past("echo-1", at: before, on: board) == "ada Ada tok-ada")
         #expect(await board.shownText("echo-2") == "ada Ada tok-ada", "outdated")
-        let removed = await board.host.answer(.removeAccount(AccountTarget(account: "ada")))
-        #expect(removed.document["reloads"] == ["echo-2"])
+        let removed = await board.host.answer(RemoveAccountCall(AccountTarget(account: "ada")))
+        #expect(removed.json["reloads"] == ["echo-2"])
         #expect(await past("echo-1", at: before, on: board) != "ada Ada tok-ada")
         #expect(await board.shownText("echo-1") == "bob Bob tok-bob", "that of the other account stays")
         #expect(await board.shownText("echo-2") == nil)
         try await board.remove("down")
-        _ = await board.host.answer(.reload(.widget("echo-2"), expectedRevision: nil))
+        _ = await board.host.answer(ReloadCall(.widget("echo-2"), expectedRevision: nil))
         #expect(await board.shownText("echo-2") == "bob Bob tok-bob")
         await board.close()
     }
 
     private func past(_ widget: String, at instant: Instant, on board: TestBoard) async -> String? {
-        await board.host.answer(.render(widget: widget, at: instant)).document["view"]?.string
+        await board.host.answer(RenderCall(.widget(widget), at: instant)).json["view"]?.string
     }
 
     @Test func aRefusedLoginHidesWhatWasShownUntilTheNextOne() async throws {
@@ -151,10 +153,10 @@ import WidgetStore
         _ = await add(board, token: "tok-ada")
         _ = await board.add("login=ada", "text=a")
         try await board.leave("rejected")
-        _ = await board.host.answer(.reload(.widget("echo-1"), expectedRevision: nil))
+        _ = await board.host.answer(ReloadCall(.widget("echo-1"), expectedRevision: nil))
         #expect(await board.shownText("echo-1") == "Needs a login")
         try await board.leave("down")
-        _ = await board.host.answer(.reload(.widget("echo-1"), expectedRevision: nil))
+        _ = await board.host.answer(ReloadCall(.widget("echo-1"), expectedRevision: nil))
         #expect(await board.shownText("echo-1") == "Needs a login", "another failure says nothing new")
         try await board.remove("down")
         try await board.remove("rejected")
@@ -172,7 +174,7 @@ import WidgetStore
         _ = await add(board, token: "tok-ada")
         _ = await board.add("login=ada", "text=a")
         try await board.leave("rejected")
-        _ = await board.host.answer(.removeAccount(AccountTarget(account: "ada")))
+        _ = await board.host.answer(RemoveAccountCall(AccountTarget(account: "ada")))
         #expect(await board.shownText("echo-1") == "ada Ada tok-ada")
         #expect(await board.timeline("echo-1")["state"] == "attention")
         await board.close()
@@ -180,16 +182,16 @@ import WidgetStore
 
     @Test func theDeviceFlowEndsWithAnAccount() async throws {
         let board = try await board()
-        let begun = await board.host.answer(.beginLogin(NewAccount(service: "hub")))
-        #expect(begun.document["userCode"] == "AB-CD" && begun.document["interval"] == 1)
-        #expect(begun.document["verificationURL"] == "https://hub.example/device")
-        let flow = try #require(begun.document["flow"]?.string)
-        let poll = LoginPoll(service: "hub", provider: ProviderName("echo"), flow: flow)
-        #expect(await board.host.answer(.pollLogin(poll)).document == ["status": "pending", "interval": 2])
-        let granted = await board.host.answer(.pollLogin(poll)).document
+        let begun = await board.host.answer(LoginCall(NewAccount(service: "hub")))
+        #expect(begun.json["userCode"] == "AB-CD" && begun.json["interval"] == 1)
+        #expect(begun.json["verificationURL"] == "https://hub.example/device")
+        let flow = try #require(begun.json["flow"]?.string)
+        let poll = PollLoginCall(service: "hub", provider: ProviderName("echo"), flow: flow)
+        #expect(await board.host.answer(poll).json == ["status": "pending", "interval": 2])
+        let granted = await board.host.answer(poll).json
         #expect(granted["status"] == "granted" && granted["account"]?["account"] == "cleo")
-        let wrong = LoginPoll(service: "hub", provider: ProviderName("echo"), flow: "denied")
-        #expect(await board.host.answer(.pollLogin(wrong)).document == ["status": "denied"])
+        let wrong = PollLoginCall(service: "hub", provider: ProviderName("echo"), flow: "denied")
+        #expect(await board.host.answer(wrong).json == ["status": "denied"])
         #expect(try await accounts(board).first?["expires"]?.string != nil)
         await board.close()
     }
@@ -197,7 +199,7 @@ import WidgetStore
     @Test func tokensAreRefreshedBeforeTheyExpire() async throws {
         let board = try await board()
         _ = await board.host.answer(
-            .pollLogin(LoginPoll(service: "hub", provider: ProviderName("echo"), flow: "granted")))
+            PollLoginCall(service: "hub", provider: ProviderName("echo"), flow: "granted"))
         _ = await board.add("login=cleo", "text=a")
         #expect(await board.shownText("echo-1") == "cleo Cleo short-1")
         await board.advance(by: .minutes(54))
@@ -207,11 +209,11 @@ import WidgetStore
         await board.host.refreshDueAccounts()
         let account = try #require(await board.host.accounts.all.first)
         #expect(account.token == "short-2" && account.title == "Cleo" && account.refreshToken == "again-2")
-        let refreshed = await board.host.answer(.refreshAccount(AccountTarget(account: "cleo")))
-        #expect(refreshed.document["change"] == "refreshed", "\(refreshed.remarks)")
+        let refreshed = await board.host.answer(RefreshAccountCall(AccountTarget(account: "cleo")))
+        #expect(refreshed.json["change"] == "refreshed", "\(refreshed.remarks)")
         #expect(await board.shownText("echo-1") == "cleo Cleo short-3")
         try await board.leave("refused")
-        let lost = await board.host.answer(.refreshAccount(AccountTarget(account: "cleo")))
+        let lost = await board.host.answer(RefreshAccountCall(AccountTarget(account: "cleo")))
         #expect(lost.status == .problems)
         #expect(try await accounts(board).first?["needsLogin"] == true)
         await board.close()
@@ -219,17 +221,17 @@ import WidgetStore
 
     @Test func mistakesAreExplained() async throws {
         let board = try await board()
-        let service = await board.host.answer(.addAccount(NewAccount(service: "hup", token: "x")))
+        let service = await board.host.answer(AddAccountCall(NewAccount(service: "hup", token: "x")))
         #expect(
             service.remarks.first?.message
                 == "no widget of this workspace uses accounts of \"hup\", expected \"hub\"")
         #expect(service.remarks.first?.hint == "did you mean \"hub\"?")
         let provider = await board.host.answer(
-            .addAccount(NewAccount(service: "hub", provider: "eco", token: "x")))
+            AddAccountCall(NewAccount(service: "hub", provider: "eco", token: "x")))
         #expect(provider.remarks.first?.message == "no widget of \"eco\" uses accounts of \"hub\"")
         let refused = await add(board, token: "wrong")
         #expect(refused.remarks.first?.message == "echo: the service does not accept the token")
-        let unknown = await board.host.answer(.removeAccount(AccountTarget(account: "eve")))
+        let unknown = await board.host.answer(RemoveAccountCall(AccountTarget(account: "eve")))
         #expect(unknown.remarks.first?.message == "no account is called \"eve\"")
         #expect(try await accounts(board).isEmpty)
         await board.close()
@@ -242,12 +244,12 @@ import WidgetStore
                 of: "      choice:", with: "      login: { title: Login, type: account }\n      choice:")
         }
         try await board.applyDefinitions()
-        let nameless = await board.host.answer(.addAccount(NewAccount(service: "default", token: "t-1")))
+        let nameless = await board.host.answer(AddAccountCall(NewAccount(service: "default", token: "t-1")))
         #expect(nameless.remarks.first?.hint == "add --name with the account's name")
         let added = await board.host.answer(
-            .addAccount(NewAccount(service: "default", token: "t-1", name: "me")))
-        #expect(added.document["account"] == "me")
-        let login = await board.host.answer(.beginLogin(NewAccount(service: "default")))
+            AddAccountCall(NewAccount(service: "default", token: "t-1", name: "me")))
+        #expect(added.json["account"] == "me")
+        let login = await board.host.answer(LoginCall(NewAccount(service: "default")))
         let problem = login.remarks.first?.message
         #expect(problem?.hasPrefix("echo cannot log in with a browser: ") == true, "\(login.remarks)")
         await board.close()

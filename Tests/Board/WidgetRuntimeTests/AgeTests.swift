@@ -37,7 +37,7 @@ import WidgetModel
         #expect(try await age(board)["is"] == "expired")
 
         let edited = await board.edit("echo-1", "text=new")
-        #expect(edited.document["timeline"]?["state"] == "current")
+        #expect(edited.json["timeline"]?["state"] == "current")
         #expect(try await age(board)["is"] == "fresh")
         #expect(await board.shownText("echo-1") == "new r2 edited")
         await board.close()
@@ -50,7 +50,7 @@ import WidgetModel
             manifest: "    stale: { after: 1h, expire: { after: 3h, show: placeholder } }\n")
         _ = await board.add("mode=same")
         await board.advance(by: .hours(2))
-        _ = await board.host.answer(.reload(.widget("echo-1")))
+        _ = await board.host.answer(ReloadCall(.widget("echo-1")))
         await board.advance(by: .hours(4))
         _ = await board.edit("echo-1", "mode=\(lastMode)")
         await board.advance(by: .minutes(1))
@@ -62,7 +62,7 @@ import WidgetModel
         let start = board.clock.now() - .minutes(361)
         for (minutes, state, age, view) in expected {
             let instant = start + .minutes(minutes)
-            let past = await board.host.answer(.render(widget: "echo-1", at: instant)).document
+            let past = await board.host.answer(RenderCall(.widget("echo-1"), at: instant)).json
             #expect(
                 past["state"] == state && past["age"]?["is"] == age && past["view"] == view,
                 "\(minutes): \(past)")
@@ -75,12 +75,12 @@ import WidgetModel
         _ = await board.add()
         let answered = try await age(board)["answered"]
         let later = board.clock.now() + .hours(4)
-        let ahead = await board.host.answer(.render(widget: "echo-1", at: later)).document
+        let ahead = await board.host.answer(RenderCall(.widget("echo-1"), at: later)).json
         #expect(ahead["view"]?["vstack"]?.array?.first == "Nothing new for")
         #expect(await board.shownText("echo-1") == "hello r1 added", "it is not so old yet")
 
         await board.advance(by: .hours(4))
-        let shown = await board.host.answer(.render(widget: "echo-1", at: nil)).document
+        let shown = await board.host.answer(RenderCall(.widget("echo-1"), at: nil)).json
         #expect(shown["view"]?["vstack"]?.array?.last?["date"] == answered)
         await board.close()
     }
@@ -91,7 +91,7 @@ import WidgetModel
         await board.advance(by: .hours(4))
         #expect(await board.shownText("echo-1") == "hello r1 added")
         #expect(try await shownEntries(board) == 1)
-        let shown = await board.host.answer(.render(widget: "echo-1", at: nil)).document
+        let shown = await board.host.answer(RenderCall(.widget("echo-1"), at: nil)).json
         #expect(shown["age"]?["is"] == "expired")
         #expect(shown["age"]?["show"] == "dimmed")
         await board.close()

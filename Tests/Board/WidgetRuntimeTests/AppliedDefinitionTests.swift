@@ -10,12 +10,12 @@ import WidgetModel
 /// Definitions that change while the board is served, at an awkward moment.
 @Suite(.serialized, .brief) struct AppliedDefinitionTests {
     /// A board whose provider has one request under way and two that wait for it.
-    private func busyBoard() async throws -> (TestBoard, reload: Task<BoardReply, Never>) {
+    private func busyBoard() async throws -> (TestBoard, reload: Task<BoardReply<ReloadReply>, Never>) {
         let board = try await TestBoard()
         try await board.leave("go")
         for _ in 1...3 { _ = await board.add("mode=late", "text=hello") }
         try await board.remove("go")
-        let reload = Task { [host = await board.host] in await host.answer(.reload(.all)) }
+        let reload = Task { [host = await board.host] in await host.answer(ReloadCall(.all)) }
         try await board.eventually { try await $0.ledger("echo-3").last?["reason"] == "center" }
         return (board, reload)
     }
@@ -66,7 +66,7 @@ import WidgetModel
         try await board.remove("provider.yaml")
         try await board.applyDefinitions()
         _ = await reload.value
-        #expect(await board.host.answer(.show(widget: "echo-3", revision: nil)).status == .done)
+        #expect(await board.host.answer(ShowCall(widget: "echo-3", revision: nil)).status == .done)
         await board.close()
     }
 
@@ -84,7 +84,7 @@ import WidgetModel
         try await board.applyDefinitions()
         try await board.rewrite("echo.yaml") { $0.replacing("type: integer", with: "type: intger") }
         try await board.applyDefinitions()
-        let shown = await board.host.answer(.show(widget: "echo-1", revision: nil)).document
+        let shown = await board.host.answer(ShowCall(widget: "echo-1", revision: nil)).json
         #expect(shown["kind"] == "sound" && shown["values"]?["text"] == "mine")
         #expect(await board.edit("echo-1", "count=2").status == .done)
         await board.close()
@@ -102,7 +102,7 @@ import WidgetModel
         }
         try await board.applyDefinitions()
         func size() async -> JSONValue? {
-            await board.host.answer(.show(widget: "echo-1", revision: nil)).document["values"]?["size"]
+            await board.host.answer(ShowCall(widget: "echo-1", revision: nil)).json["values"]?["size"]
         }
         #expect(await size() == "small")
         try await board.leave("sizes.yml", "format: 1\nenums: { Size: { case: 1 } }\n")

@@ -12,7 +12,7 @@ import WidgetModel
         _ = await board.add("text=one")
         _ = await board.add("mode=fail")
         _ = await board.edit("echo-1", "text=two")
-        let day = await board.host.answer(.boardLedger).document
+        let day = await board.host.answer(LedgerCall.board).json
         let rows = try #require(day["reloads"]?.array)
         let asked = rows.map { "\($0["widget"]?.string ?? "") \($0["reason"]?.string ?? "")" }
         #expect(asked.contains("echo-1 added") && asked.contains("echo-1 edited"))
@@ -33,7 +33,7 @@ import WidgetModel
         let board = try await TestBoard()
         _ = await board.add()
         board.clock.advance(by: .hours(25))
-        let day = await board.host.answer(.boardLedger).document
+        let day = await board.host.answer(LedgerCall.board).json
         #expect(day["reloads"] == [] && day["total"]?["reloads"] == 0)
         await board.close()
     }

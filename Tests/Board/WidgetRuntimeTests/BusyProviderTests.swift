@@ -15,17 +15,17 @@ import WidgetModel
         timeouts.options = Timeouts.patience
         let board = try await TestBoard(timeouts: timeouts)
         _ = await board.add()
-        let query = OptionsQuery(target: "echo-1", parameter: "choice", search: nil)
+        let query = OptionsCall(target: "echo-1", parameter: "choice", search: nil)
         let isChosen = Flag()
         let choices = Task {
-            let reply = await board.host.answer(.options(query))
+            let reply = await board.host.answer(query)
             isChosen.raise()
             return reply
         }
         try await board.eventually { $0.isThere("asked") }
 
         let edited = await board.edit("echo-1", "text=awake")
-        #expect(edited.document["reload"]?["outcome"] == "answered")
+        #expect(edited.json["reload"]?["outcome"] == "answered")
         #expect(!isChosen.isRaised, "the edit did not wait for the question's own deadline")
         #expect(
             edited.remarks.map(\.message) == [
@@ -42,8 +42,8 @@ import WidgetModel
     @Test func behindAQuestionThatHangsTheProviderStillRefuses() async throws {
         let board = try await TestBoard()
         _ = await board.add()
-        let query = OptionsQuery(target: "echo-1", parameter: "choice", search: nil)
-        let choices = Task { await board.host.answer(.options(query)) }
+        let query = OptionsCall(target: "echo-1", parameter: "choice", search: nil)
+        let choices = Task { await board.host.answer(query) }
         try await board.eventually { $0.isThere("asked") }
 
         let refused = await board.edit("echo-1", "text=forbidden")
@@ -57,8 +57,8 @@ import WidgetModel
         let board = try await TestBoard()
         _ = await board.add()
         let client = try await board.clientSession()
-        let query = OptionsQuery(target: "echo-1", parameter: "choice", search: nil)
-        let choices = Task { try await client.answer(.options(query)) }
+        let query = OptionsCall(target: "echo-1", parameter: "choice", search: nil)
+        let choices = Task { try await client.answer(query) }
         try await board.eventually { $0.isThere("asked") }
         choices.cancel()
         let failure = await #expect(throws: RuntimeFailure.self) { try await choices.value }
@@ -66,7 +66,7 @@ import WidgetModel
 
         // The question was not repeated.
         try await board.remove("asked")
-        #expect(await board.host.answer(.reload(.widget("echo-1"))).status == .done)
+        #expect(await board.host.answer(ReloadCall(.widget("echo-1"))).status == .done)
         #expect(await !board.isThere("asked"))
         await board.close()
     }
@@ -78,8 +78,8 @@ import WidgetModel
         let sibling = Task { await board.add("mode=once") }
         try await board.eventually { $0.isThere("slept") }
 
-        #expect(await board.edit("echo-1", "text=awake").document["reload"]?["outcome"] == "answered")
-        #expect(await sibling.value.document["reload"]?["outcome"] == "answered")
+        #expect(await board.edit("echo-1", "text=awake").json["reload"]?["outcome"] == "answered")
+        #expect(await sibling.value.json["reload"]?["outcome"] == "answered")
         let ledger = try await board.ledger("echo-2")
         #expect(ledger.map { $0["reason"] } == ["added"])
         #expect(ledger.map { $0["outcome"] } == ["answered"])
@@ -91,7 +91,7 @@ import WidgetModel
         let board = try await TestBoard()
         _ = await board.add("mode=nap")
         _ = await board.add()
-        let reload = Task { await board.host.answer(.reload(.widget("echo-1"))) }
+        let reload = Task { await board.host.answer(ReloadCall(.widget("echo-1"))) }
         try await board.eventually { try await $0.ledger("echo-1").count == 2 }
         let refused = await board.edit("echo-2", "text=forbidden")
         #expect(refused.status == .problems)
@@ -107,8 +107,8 @@ import WidgetModel
         let sibling = Task { await board.edit("echo-2", "mode=once") }
         try await board.eventually { $0.isThere("slept") }
 
-        #expect(await board.edit("echo-1", "text=awake").document["reload"]?["outcome"] == "answered")
-        #expect(await sibling.value.document["reload"]?["outcome"] == "answered")
+        #expect(await board.edit("echo-1", "text=awake").json["reload"]?["outcome"] == "answered")
+        #expect(await sibling.value.json["reload"]?["outcome"] == "answered")
         await board.close()
     }
 }

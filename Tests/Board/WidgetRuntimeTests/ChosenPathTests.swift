@@ -102,8 +102,8 @@ struct ChosenPathTests {
     @Test func theGalleryOpensNothing() async throws {
         for recommending in [false, true] {
             let board = try await board(recommending: recommending)
-            let reply = await board.host.answer(.gallery(family: nil))
-            #expect(reply.document["widgets"]?.array?.first?["snapshot"]?.string == "nothing")
+            let reply = await board.host.answer(GalleryCall(family: nil))
+            #expect(reply.json["widgets"]?.array?.first?["snapshot"]?.string == "nothing")
             await board.close()
         }
     }

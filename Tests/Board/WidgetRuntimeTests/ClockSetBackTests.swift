@@ -10,7 +10,7 @@ import WidgetModel
     private static let days = Milliseconds.hours(72)
 
     private func why(_ board: TestBoard) async -> JSONObject {
-        await board.host.answer(.why(widget: "echo-1", at: nil)).document
+        await board.host.answer(WhyCall(widget: "echo-1", at: nil)).json
     }
 
     /// A board whose widget was edited while the clock was days ahead.
@@ -31,7 +31,7 @@ import WidgetModel
         let why = await why(board)
         #expect(why["shows"]?["what"] == "entry")
         #expect(why["nextEntry"] == nil || why["nextEntry"] == .null, "the shown entry does not come again")
-        let rendered = await board.host.answer(.render(widget: "echo-1", at: nil)).document
+        let rendered = await board.host.answer(RenderCall(.widget("echo-1"), at: nil)).json
         #expect(rendered["nextEntry"] == nil || rendered["nextEntry"] == .null)
         let edits = try await board.ledger("echo-1").filter { $0["reason"] == "edited" }
         #expect(edits.count == 1, "nothing is requested twice")

@@ -21,7 +21,7 @@ import WidgetModel
         try await board.atNextCommit {}
         let edited = await board.edit("echo-1", "mode=told", "text=early")
         #expect(edited.status == .done)
-        #expect(edited.document["reload"]?["outcome"] == "answered")
+        #expect(edited.json["reload"]?["outcome"] == "answered")
         #expect(await board.shownText("echo-1") == "early r2 edited")
         #expect(try await board.ledger("echo-1").map { $0["reason"] } == ["added", "edited"])
         await board.close()
@@ -39,7 +39,7 @@ import WidgetModel
         #expect(try await board.ledger("echo-1").count == 1)
 
         let edited = await board.edit("echo-1", "text=kept")
-        #expect(edited.document["revision"] == 2)
+        #expect(edited.json["revision"] == 2)
         #expect(await board.shownText("echo-1") == "kept r2 edited")
         #expect(try await board.ledger("echo-1").map { $0["outcome"] } == ["answered", "answered"])
         await board.close()

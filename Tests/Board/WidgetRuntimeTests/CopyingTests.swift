@@ -31,24 +31,27 @@ import WidgetModel
         return board
     }
 
-    private func copy(_ board: TestBoard, from other: String, _ values: String...) async -> BoardReply {
+    private func copy(
+        _ board: TestBoard, from other: String, _ values: String...
+    ) async -> BoardReply<EditReply> {
         var edit = WidgetEdit(
             widget: "echo-2", changes: TestBoard.changes(values), folder: board.folder,
             editID: UUID().uuidString)
         edit.from = other
-        return await board.host.answer(.edit(edit))
+        return await board.host.answer(EditCall(edit))
     }
 
-    private func duplicate(_ board: TestBoard, _ widget: String, _ values: String...) async -> BoardReply {
+    private func duplicate(
+        _ board: TestBoard, _ widget: String, _ values: String...
+    ) async -> BoardReply<ChangedWidget> {
         await board.host.answer(
-            .duplicate(
-                DuplicateRequest(
-                    widget: widget, family: nil, name: "Copy", changes: TestBoard.changes(values),
-                    folder: board.folder, editID: UUID().uuidString)))
+            DuplicateCall(
+                widget: widget, family: nil, name: "Copy", changes: TestBoard.changes(values),
+                folder: board.folder, editID: UUID().uuidString))
     }
 
     private func values(_ board: TestBoard, _ widget: String) async -> JSONValue? {
-        await board.host.answer(.show(widget: widget, revision: nil)).document["values"]
+        await board.host.answer(ShowCall(widget: widget, revision: nil)).json["values"]
     }
 
     @Test func takesOverValuesButKeepsItsOwnSecrets() async throws {
@@ -71,14 +74,14 @@ import WidgetModel
         let board = try await board()
         _ = await board.add("text=first", "count=5", family: .systemMedium)
         let copied = await duplicate(board, "echo-1", "name=other")
-        #expect(copied.document["widget"] == "echo-2" && copied.document["family"] == "systemMedium")
-        #expect(copied.document["needs"] == ["text"])
+        #expect(copied.json["widget"] == "echo-2" && copied.json["family"] == "systemMedium")
+        #expect(copied.json["needs"] == ["text"])
         #expect(copied.remarks.first?.message == "\"text\" is a secret, so it was not copied")
         #expect(await values(board, "echo-2")?["count"] == 5)
         let completed = await board.edit("echo-2", "text=second")
-        #expect(completed.document["reload"]?["outcome"] == "answered")
+        #expect(completed.json["reload"]?["outcome"] == "answered")
         #expect(await board.shownText("echo-1") == "first r1 added")
-        #expect(await duplicate(board, "echo-2", "text=third").document["needs"] == nil)
+        #expect(await duplicate(board, "echo-2", "text=third").json["needs"] == nil)
         #expect(await board.shownText("echo-3") == "third r1 added")
         await board.close()
     }
@@ -88,7 +91,7 @@ import WidgetModel
         _ = await board.add("text=first")
         _ = await board.add("text=second")
         for (reply, message) in [
-            (await copy(board, from: "echo-9"), "there is no widget \"echo-9\" on the board"),
+            (await copy(board, from: "echo-9").map(\.one), "there is no widget \"echo-9\" on the board"),
             (await duplicate(board, "echo-9"), "there is no widget \"echo-9\" on the board"),
             (await duplicate(board, "echo-1", "count=99"), "found \"99\" for \"count\", expected 1 to 9"),
         ] {
@@ -109,7 +112,7 @@ import WidgetModel
             widget: "echo-1", changes: TestBoard.changes(["text=forbidden"]), folder: board.folder,
             editID: UUID().uuidString)
         edit.verify = false
-        #expect(await board.host.answer(.edit(edit)).status == .done)
+        #expect(await board.host.answer(EditCall(edit)).status == .done)
         #expect(await board.shownText("echo-1") == "forbidden r2 edited")
         await board.close()
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// Replies about a widget whose running provider's declaration differs from its manifest and intent.
 @Suite(.brief) struct DeclaredDifferenceTests {
-    private static let unread = BoardReply.Remark(
+    private static let unread = BoardRemark(
         .warning, "the provider reads \"texts\", which the intent \"Echo\" does not have",
         hint:
             "did you mean \"text\"? rename the parameter in the provider's source or in the intent \"Echo\", "
@@ -18,7 +18,7 @@ import Testing
         try await board.leave("kind.json", #"{"reads": {"texts": "string", "mode": "string"}}"#)
         #expect(await board.add().remarks == [Self.unread])
         #expect(await board.edit("echo-1", "text=hi").remarks == [Self.unread])
-        #expect(await board.host.answer(.why(widget: "echo-1", at: nil)).remarks == [Self.unread])
+        #expect(await board.host.answer(WhyCall(widget: "echo-1", at: nil)).remarks == [Self.unread])
         await board.close()
     }
 

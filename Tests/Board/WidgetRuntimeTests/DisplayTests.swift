@@ -17,12 +17,12 @@ import WidgetModel
     }
 
     private func names(_ board: TestBoard) async -> [String] {
-        let reply = await board.host.answer(.displays)
-        return reply.document["displays"]?.array?.compactMap { $0["name"]?.string } ?? []
+        let reply = await board.host.answer(ListDisplaysCall())
+        return reply.json["displays"]?.array?.compactMap { $0["name"]?.string } ?? []
     }
 
     private func shown(_ name: String, _ board: TestBoard) async throws -> Display {
-        try Display(json: .object(await board.host.answer(.display(name: name)).document))
+        try Display(json: .object(await board.host.answer(ShowDisplayCall(display: name)).json))
     }
 
     @Test func displaysStayAcrossARestartUntilTheyAreRemoved() async throws {
@@ -30,17 +30,18 @@ import WidgetModel
         let kitchen = try display("kitchen", .eInk) { $0.sleep = SleepHours("23:00-06:30") }
         var wall = try display("wall", .browser)
         wall.status.device = "made up"
-        #expect(await board.host.answer(.addDisplay(kitchen)).status == .done)
-        #expect(await board.host.answer(.addDisplay(wall)).status == .done)
+        #expect(await board.host.answer(AddDisplayCall(kitchen)).status == .done)
+        #expect(await board.host.answer(AddDisplayCall(wall)).status == .done)
         #expect(
-            await board.host.answer(.addDisplay(wall)).remarks.first?.hint?.contains("remove wall") == true)
+            await board.host.answer(AddDisplayCall(wall)).remarks.first?.hint?.contains("remove wall") == true
+        )
         try await board.reopen()
         #expect(await names(board) == ["kitchen", "wall"])
         #expect(try await shown("kitchen", board) == kitchen)
         #expect(try await shown("wall", board).status == DisplayStatus(), "clients cannot invent devices")
-        #expect(await board.host.answer(.removeDisplay(name: "wall")).status == .done)
+        #expect(await board.host.answer(RemoveDisplayCall(display: "wall")).status == .done)
         #expect(await names(board) == ["kitchen"])
-        let unknown = await board.host.answer(.display(name: "kitchn"))
+        let unknown = await board.host.answer(ShowDisplayCall(display: "kitchn"))
         #expect(unknown.remarks.first?.message == "there is no display \"kitchn\"")
         #expect(unknown.remarks.first?.hint?.contains("kitchen") == true)
         await board.close()
@@ -49,9 +50,9 @@ import WidgetModel
     @Test func settingsChangeAloneAndWithinTheSameRules() async throws {
         let board = try await TestBoard()
         let kitchen = try display("kitchen", .eInk) { $0.sleep = SleepHours("23:00-06:30") }
-        _ = await board.host.answer(.addDisplay(kitchen))
-        func set(_ settings: JSONObject) async -> BoardReply {
-            await board.host.answer(.setDisplay(DisplayChange(display: "kitchen", settings: settings)))
+        _ = await board.host.answer(AddDisplayCall(kitchen))
+        func set(_ settings: JSONObject) async -> BoardReply<Display> {
+            await board.host.answer(SetDisplayCall(display: "kitchen", settings: settings))
         }
         #expect(await set(["scheme": "dark", "sleep": .null]).status == .done)
         var expected = kitchen
@@ -69,7 +70,7 @@ import WidgetModel
             #expect(reply.remarks.first?.message.hasPrefix(message) == true, "\(reply.remarks)")
         }
         let pages: JSONObject = ["pages": [["page": "1", "dwell": 60], ["page": "Noon", "dwell": 60]]]
-        let problem = await set(pages).document["problems"]?.array?.last
+        let problem = await set(pages).json["problems"]?.array?.last
         #expect(problem?["setting"] == "pages" && problem?["index"] == 1)
         #expect(try await shown("kitchen", board) == expected)
         await board.close()
@@ -86,13 +87,13 @@ import WidgetModel
             settings.refreshFloor = .hours(1)
             settings.timeZone = "Asia/Seoul"
         }
-        #expect(await board.host.answer(.addDisplay(kitchen)).status == .done)
+        #expect(await board.host.answer(AddDisplayCall(kitchen)).status == .done)
         let emptied: JSONObject = [
             "pages": .null, "scale": .null, "palette": .null, "rotation": .null, "scheme": .null,
             "refreshFloor": .null, "timeZone": .null,
         ]
-        let change = DisplayChange(display: "kitchen", settings: emptied)
-        #expect(await board.host.answer(.setDisplay(change)).status == .done)
+        let change = SetDisplayCall(display: "kitchen", settings: emptied)
+        #expect(await board.host.answer(change).status == .done)
         #expect(try await shown("kitchen", board).settings == DisplayKind.eInk.defaults)
         await board.close()
     }
@@ -100,22 +101,23 @@ import WidgetModel
     /// Earlier versions allowed larger sizes.
     @Test func aDisplayThatCannotBeReadHidesNoOther() async throws {
         let board = try await TestBoard()
-        _ = await board.host.answer(.addDisplay(try display("wall", .browser)))
+        _ = await board.host.answer(AddDisplayCall(try display("wall", .browser)))
         let old = try display("old", .eInk).encodedJSON.text.replacing("800x480", with: "8000x480")
         try await board.host.store.store([DisplayRow(name: "old", document: old)])
-        let list = await board.host.answer(.displays)
-        #expect(list.status == .done && list.document["displays"]?.array?.count == 1)
+        let list = await board.host.answer(ListDisplaysCall())
+        #expect(list.status == .done && list.json["displays"]?.array?.count == 1)
         #expect(list.remarks.map(\.severity) == [.warning])
         let message = "the settings of the display old cannot be read: settings.size: found \"8000x480\", "
         #expect(list.remarks.first?.message.hasPrefix(message) == true, "\(list.remarks)")
         #expect(list.remarks.first?.hint?.contains("display remove old") == true)
-        #expect(await board.host.answer(.setup).remarks == list.remarks)
-        for request in [BoardRequest.display(name: "old"), .addDisplay(try display("old", .eInk))] {
-            let reply = await board.host.answer(request)
+        #expect(await board.host.answer(SetupCall()).remarks == list.remarks)
+        let shown = await board.host.answer(ShowDisplayCall(display: "old"))
+        let added = await board.host.answer(AddDisplayCall(try display("old", .eInk)))
+        for reply in [shown, added] {
             #expect(reply.status != .done && reply.remarks.first?.hint?.contains("remove old") == true)
         }
-        #expect(await board.host.answer(.removeDisplay(name: "old")).status == .done)
-        #expect(await board.host.answer(.displays).remarks.isEmpty)
+        #expect(await board.host.answer(RemoveDisplayCall(display: "old")).status == .done)
+        #expect(await board.host.answer(ListDisplaysCall()).remarks.isEmpty)
         await board.close()
     }
 
@@ -123,24 +125,25 @@ import WidgetModel
         let board = try await TestBoard()
         let pages = [DisplayedPage](
             repeating: DisplayedPage(page: "1", dwell: .minutes(1)), count: DisplaySettings.pageLimit + 1)
-        let refused = await board.host.answer(.addDisplay(try display("busy", .browser) { $0.pages = pages }))
+        let refused = await board.host.answer(
+            AddDisplayCall(try display("busy", .browser) { $0.pages = pages }))
         #expect(refused.remarks.first?.message == "found 51 pages, expected at most 50")
         for number in 1...Display.boardLimit {
-            let reply = await board.host.answer(.addDisplay(try display("d\(number)", .browser)))
+            let reply = await board.host.answer(AddDisplayCall(try display("d\(number)", .browser)))
             #expect(reply.status == .done)
         }
-        let last = await board.host.answer(.addDisplay(try display("last", .browser)))
+        let last = await board.host.answer(AddDisplayCall(try display("last", .browser)))
         #expect(last.remarks.map(\.message) == ["the board already has 100 displays, which is the limit"])
         await board.close()
     }
 
     @Test func aSetupHasTheSameLimitOfDisplays() async throws {
         let board = try await TestBoard()
-        _ = await board.host.answer(.addDisplay(try display("wall", .browser)))
-        func apply(_ names: [String]) async throws -> BoardReply {
+        _ = await board.host.answer(AddDisplayCall(try display("wall", .browser)))
+        func apply(_ names: [String]) async throws -> BoardReply<BoardSetup> {
             let displays = try names.map { BoardSetup.DisplaySetup(try display($0, .browser)) }
             let setup = BoardSetup(layout: BoardLayout(), displays: displays)
-            return await board.host.answer(.applySetup(setup))
+            return await board.host.answer(ApplySetupCall(setup))
         }
         let new = (1..<Display.boardLimit).map { "d\($0)" }
         let refused = try await apply(new + ["last"])
@@ -153,16 +156,16 @@ import WidgetModel
 
     @Test func onlyOneDisplayWaitsForADevice() async throws {
         let board = try await TestBoard()
-        for name in ["one", "two"] { _ = await board.host.answer(.addDisplay(try display(name, .eInk))) }
-        _ = await board.host.answer(.addDisplay(try display("wall", .browser)))
-        #expect(await board.host.answer(.pairDisplay(name: "one")).remarks.isEmpty)
+        for name in ["one", "two"] { _ = await board.host.answer(AddDisplayCall(try display(name, .eInk))) }
+        _ = await board.host.answer(AddDisplayCall(try display("wall", .browser)))
+        #expect(await board.host.answer(PairDisplayCall(display: "one")).remarks.isEmpty)
         let now = board.clock.now()
         #expect(try await shown("one", board).status.pairingUntil == now + .minutes(10))
-        let reply = await board.host.answer(.pairDisplay(name: "two"))
+        let reply = await board.host.answer(PairDisplayCall(display: "two"))
         #expect(reply.remarks.first?.message.contains("one no longer waits") == true)
         #expect(try await shown("one", board).status.pairingUntil == nil)
         #expect(try await shown("two", board).status.isPairing(at: now))
-        let refused = await board.host.answer(.pairDisplay(name: "wall"))
+        let refused = await board.host.answer(PairDisplayCall(display: "wall"))
         #expect(refused.remarks.first?.message.contains("needs no pairing") == true)
         await board.close()
     }
@@ -170,12 +173,12 @@ import WidgetModel
     @Test func aDisplayFollowsTheTitleOfItsPage() async throws {
         let board = try await TestBoard()
         for _ in 0..<2 { _ = await board.add() }
-        _ = await board.host.answer(.changeLayout(.page(title: "Morning", widgets: ["echo-2"])))
+        _ = await board.host.answer(ChangeLayoutCall(.page(title: "Morning", widgets: ["echo-2"])))
         let wanted = try display("kitchen", .eInk) { settings in
             settings.pages = ["Morning", "1"].map { DisplayedPage(page: $0, dwell: .minutes(1)) }
         }
-        _ = await board.host.answer(.addDisplay(wanted))
-        _ = await board.host.answer(.changeLayout(.rename(page: "2", title: "Today")))
+        _ = await board.host.answer(AddDisplayCall(wanted))
+        _ = await board.host.answer(ChangeLayoutCall(.rename(page: "2", title: "Today")))
         #expect(try await shown("kitchen", board).settings.pages.map(\.page) == ["Today", "1"])
         await board.close()
     }
@@ -183,14 +186,14 @@ import WidgetModel
     @Test func aSetupIsAppliedAsAWhole() async throws {
         let board = try await TestBoard()
         for _ in 0..<2 { _ = await board.add() }
-        _ = await board.host.answer(.changeLayout(.page(title: "Morning", widgets: ["echo-2"])))
-        _ = await board.host.answer(.addDisplay(try display("kitchen", .eInk)))
-        let exported = await board.host.answer(.setup).document
-        _ = await board.host.answer(.changeLayout(.reset))
-        _ = await board.host.answer(.removeDisplay(name: "kitchen"))
+        _ = await board.host.answer(ChangeLayoutCall(.page(title: "Morning", widgets: ["echo-2"])))
+        _ = await board.host.answer(AddDisplayCall(try display("kitchen", .eInk)))
+        let exported = await board.host.answer(SetupCall()).json
+        _ = await board.host.answer(ChangeLayoutCall(.reset))
+        _ = await board.host.answer(RemoveDisplayCall(display: "kitchen"))
         let setup = try BoardSetup(json: .object(exported))
-        #expect(await board.host.answer(.applySetup(setup)).status == .done)
-        #expect(await board.host.answer(.setup).document == exported)
+        #expect(await board.host.answer(ApplySetupCall(setup)).status == .done)
+        #expect(await board.host.answer(SetupCall()).json == exported)
 
         var wrong = setup
         wrong.layout = try BoardLayout(
@@ -198,17 +201,17 @@ import WidgetModel
                 parsing: #"{"columns": 0, "pages": [{"title": "7", "sections": [{"stacks": []}, "#
                     + #"{"title": " ", "stacks": [{"widgets": ["echo-1", "echo-2", "echo-1"]}]}]}]}"#))
         wrong.displays[0].settings.scale = 0
-        let refused = await board.host.answer(.applySetup(wrong))
+        let refused = await board.host.answer(ApplySetupCall(wrong))
         #expect(
             refused.remarks.map(\.message) == [
                 "found 0 columns, expected 1 to 24",
                 "found the title \"7\", expected a title with letters",
                 "found an empty title, expected text", "found the scale 0.0, expected 0.5 to 4.0",
             ])
-        #expect(await board.host.answer(.setup).document == exported)
+        #expect(await board.host.answer(SetupCall()).json == exported)
         let foreign = #"{"pages": [{"sections": [{"stacks": [{"widgets": ["other-1"]}]}]}]}"#
         wrong = BoardSetup(layout: try BoardLayout(json: JSONValue(parsing: foreign)), displays: [])
-        let reply = await board.host.answer(.applySetup(wrong))
+        let reply = await board.host.answer(ApplySetupCall(wrong))
         #expect(
             reply.remarks.map(\.message) == [
                 "there is no widget other-1 on the board; its position is left out"
@@ -230,10 +233,10 @@ import WidgetModel
             return try BoardLayout(json: JSONValue(parsing: #"{"pages": \#(pages)}"#))
         }
         var setup = BoardSetup(layout: try layout(" Home ", "Work", section: "Buses "), displays: [])
-        #expect(await board.host.answer(.applySetup(setup)).status == .done)
+        #expect(await board.host.answer(ApplySetupCall(setup)).status == .done)
         let change = LayoutChange.page(title: "Home", widgets: ["echo-3"])
-        let reply = await board.host.answer(.changeLayout(change))
-        let arranged = try ArrangedBoard(json: .object(reply.document))
+        let reply = await board.host.answer(ChangeLayoutCall(change))
+        let arranged = try ArrangedBoard(json: .object(reply.json))
         #expect(arranged.layout.pages.map(\.title) == ["Home", "Work"])
         #expect(arranged.layout.pages[1].sections.map(\.title) == ["Buses"])
 
@@ -244,7 +247,7 @@ import WidgetModel
                 BoardSetup.DisplaySetup(try display("kitchen", .browser)),
             ])
         #expect(
-            await board.host.answer(.applySetup(setup)).remarks.map(\.message) == [
+            await board.host.answer(ApplySetupCall(setup)).remarks.map(\.message) == [
                 "another page has the title \"Work\"",
                 "found two sections with the title \"Trains\" on a page, expected one",
                 "found two displays with the name \"kitchen\", expected one",
@@ -256,13 +259,13 @@ import WidgetModel
     @Test func aDisplayOfAnotherKindHasNoTokenAnyMore() async throws {
         let board = try await TestBoard()
         let store = await board.host.store
-        _ = await board.host.answer(.addDisplay(try display("kitchen", .eInk)))
+        _ = await board.host.answer(AddDisplayCall(try display("kitchen", .eInk)))
         let row = try #require(try store.displays().first)
         try store.store([DisplayRow(name: row.name, document: row.document, token: "secret")], layout: nil)
         for (kind, token) in [(DisplayKind.eInk, "secret"), (.browser, nil)] {
             let setup = BoardSetup(
                 layout: BoardLayout(), displays: [BoardSetup.DisplaySetup(try display("kitchen", kind))])
-            #expect(await board.host.answer(.applySetup(setup)).status == .done)
+            #expect(await board.host.answer(ApplySetupCall(setup)).status == .done)
             #expect(try store.displays().map(\.token) == [token])
         }
         await board.close()
@@ -272,11 +275,11 @@ import WidgetModel
     @Test func displaysThatNameAPageByItsNumberAreReported() async throws {
         let board = try await TestBoard()
         for _ in 0..<2 { _ = await board.add() }
-        _ = await board.host.answer(.changeLayout(.page(title: "Late", widgets: ["echo-2"])))
+        _ = await board.host.answer(ChangeLayoutCall(.page(title: "Late", widgets: ["echo-2"])))
         let wanted = try display("kitchen", .eInk) { settings in
             settings.pages = ["1", "Late"].map { DisplayedPage(page: $0, dwell: .minutes(1)) }
         }
-        _ = await board.host.answer(.addDisplay(wanted))
+        _ = await board.host.answer(AddDisplayCall(wanted))
         let changes: [(LayoutChange, [String])] = [
             (.move(widgets: ["echo-1"], to: .first), []),
             (
@@ -289,7 +292,7 @@ import WidgetModel
             ),
         ]
         for (change, messages) in changes {
-            let reply = await board.host.answer(.changeLayout(change))
+            let reply = await board.host.answer(ChangeLayoutCall(change))
             #expect(reply.status == .done && reply.remarks.map(\.message) == messages)
         }
         await board.close()
@@ -298,7 +301,7 @@ import WidgetModel
     @Test func settingsThatNoDisplayCanHaveAreRefused() async throws {
         let board = try await TestBoard()
         _ = await board.add()
-        _ = await board.host.answer(.changeLayout(.page(title: "Morning", widgets: ["echo-1"])))
+        _ = await board.host.answer(ChangeLayoutCall(.page(title: "Morning", widgets: ["echo-1"])))
         let wanted = try display("kitchen", .eInk) { settings in
             settings.scale = 9
             settings.timeZone = "Mars/Olympus"
@@ -307,7 +310,7 @@ import WidgetModel
                 DisplayedPage(page: "Mornin", dwell: .zero), DisplayedPage(page: "1", dwell: .minutes(1)),
             ]
         }
-        let reply = await board.host.answer(.addDisplay(wanted))
+        let reply = await board.host.answer(AddDisplayCall(wanted))
         #expect(
             reply.remarks.map(\.message) == [
                 "found the scale 9.0, expected 0.5 to 4.0",
@@ -318,5 +321,12 @@ import WidgetModel
             ])
         #expect(await names(board).isEmpty)
         await board.close()
+    }
+}
+
+extension AddDisplayCall {
+    /// Adds a display with the name, the kind and the settings of another one.
+    fileprivate init(_ display: Display) {
+        self.init(name: display.name, kind: display.kind, settings: display.settings)
     }
 }

@@ -18,7 +18,7 @@ import WidgetStore
         _ = await board.add("mode=same")
         await board.advance(by: .hours(2))
         #expect(await board.timeline("echo-1")["state"] == "stale")
-        _ = await board.host.answer(.reload(.widget("echo-1")))
+        _ = await board.host.answer(ReloadCall(.widget("echo-1")))
         let rows = try await board.ledger("echo-1")
         try #require(rows.map { $0["unchanged"] } == [nil, true])
         #expect(rows[0]["bytes"] == rows[1]["bytes"])
@@ -37,7 +37,7 @@ import WidgetStore
         let board = try await TestBoard()
         _ = await board.add("mode=same")
         let edited = await board.edit("echo-1", "text=unseen")
-        #expect(edited.document["reload"]?["outcome"] == "answered")
+        #expect(edited.json["reload"]?["outcome"] == "answered")
         for _ in 0..<2 {
             let timeline = await board.timeline("echo-1")
             #expect(timeline["shownRevision"] == 2)
@@ -46,7 +46,7 @@ import WidgetStore
             #expect(try await generations(board) == [1])
             try await board.reopen()
         }
-        _ = await board.host.answer(.reload(.widget("echo-1")))
+        _ = await board.host.answer(ReloadCall(.widget("echo-1")))
         #expect(try await board.ledger("echo-1").last?["unchanged"] == true, "the store knows the content")
         await board.close()
     }

@@ -12,12 +12,12 @@ import WidgetModel
     @Test func everyEventReachesItsClients() async throws {
         let board = try ServedBoard()
         let session = try board.session()
-        #expect(try await session.answer(.add(board.addition())).status == .done)
+        #expect(try await session.answer(board.addition()).status == .done)
         #expect(EventConnection(session) == nil)
         let command = try await board.serve()
         let first = try #require(EventConnection(session))
         let second = try #require(EventConnection(session))
-        #expect(try await session.answer(.edit(board.edit("text=two", id: "e"))).status == .done)
+        #expect(try await session.answer(EditCall(board.edit("text=two", id: "e"))).status == .done)
         for connection in [first, second] {
             var events: [BoardEvent] = []
             while !events.contains(where: { $0.news == .answered }) {
@@ -36,15 +36,15 @@ import WidgetModel
     @Test func writesOfOtherCommandsAreNoticed() async throws {
         let board = try ServedBoard()
         let session = try board.session()
-        #expect(try await session.answer(.add(board.addition())).status == .done)
+        #expect(try await session.answer(board.addition()).status == .done)
         let watch = try #require(StateWatch(session.state))
         #expect(watch.takeChanges() == [])
         #expect(watch.haveContentsChanged())
         // Reading does not change the contents, although it opens the database.
-        #expect(try await session.answer(.render(widget: "echo-1", at: nil)).status == .done)
+        #expect(try await session.answer(RenderCall(.widget("echo-1"), at: nil)).status == .done)
         #expect(!watch.haveContentsChanged())
         _ = watch.takeChanges()
-        #expect(try await session.answer(.edit(board.edit("text=two", id: "e"))).status == .done)
+        #expect(try await session.answer(EditCall(board.edit("text=two", id: "e"))).status == .done)
         #expect(watch.takeChanges() == [.contents, .host])
         #expect(watch.haveContentsChanged())
         #expect(!watch.haveContentsChanged())

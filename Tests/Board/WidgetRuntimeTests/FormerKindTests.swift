@@ -20,11 +20,11 @@ import WidgetModel
         }
         try await board.reopen()
 
-        let shown = await board.host.answer(.show(widget: "echo-1", revision: nil)).document
+        let shown = await board.host.answer(ShowCall(widget: "echo-1", revision: nil)).json
         #expect(shown["kind"] == "sound" && shown["values"]?["text"] == "mine")
         _ = await board.edit("echo-1", "count=2")
         #expect(await board.shownText("echo-1") == "sound mine r2 edited")
-        let reloaded = await board.host.answer(.reload(.kind("sound")))
+        let reloaded = await board.host.answer(ReloadCall(.kind("sound")))
         #expect(reloaded.status == .done)
 
         let refused = await board.add()

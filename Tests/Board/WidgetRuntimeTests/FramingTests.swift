@@ -10,17 +10,17 @@ import WidgetModel
 @Suite(.brief) struct FramingTests {
     private func frame(
         _ board: TestBoard, family: Family? = nil, name: String? = nil, _ values: String...
-    ) async -> BoardReply {
+    ) async -> BoardReply<EditReply> {
         var edit = WidgetEdit(
             widget: "echo-1", changes: TestBoard.changes(values), folder: board.folder,
             editID: UUID().uuidString)
         edit.family = family
         edit.name = name
-        return await board.host.answer(.edit(edit))
+        return await board.host.answer(EditCall(edit))
     }
 
     private func shown(_ board: TestBoard) async -> JSONObject {
-        await board.host.answer(.show(widget: "echo-1", revision: nil)).document
+        await board.host.answer(ShowCall(widget: "echo-1", revision: nil)).json
     }
 
     @Test func aWidgetInAnotherSizeShowsItAtOnce() async throws {
@@ -28,12 +28,12 @@ import WidgetModel
         _ = await board.add("mode=family")
         #expect(await board.shownText("echo-1") == "systemSmall")
         let reply = await frame(board, family: .systemMedium)
-        #expect(reply.document["resized"] == ["from": "systemSmall", "to": "systemMedium"])
-        #expect(reply.document["changes"] == [:])
-        #expect(reply.document["revision"] == 2)
+        #expect(reply.json["resized"] == ["from": "systemSmall", "to": "systemMedium"])
+        #expect(reply.json["changes"] == [:])
+        #expect(reply.json["revision"] == 2)
         #expect(await board.shownText("echo-1") == "systemMedium")
         #expect(
-            await board.host.answer(.render(widget: "echo-1", at: nil)).document["family"] == "systemMedium")
+            await board.host.answer(RenderCall(.widget("echo-1"), at: nil)).json["family"] == "systemMedium")
         try await board.reopen()
         #expect(await shown(board)["family"] == "systemMedium")
         await board.close()
@@ -56,17 +56,17 @@ import WidgetModel
         _ = await board.add()
         _ = await frame(board, family: .systemMedium, name: "Office clock", "text=new")
         #expect(await shown(board)["name"] == "Office clock")
-        let history = await board.host.answer(.history(widget: "echo-1")).document["revisions"]?.array
+        let history = await board.host.answer(HistoryCall(widget: "echo-1")).json["revisions"]?.array
         #expect(history?.last?["renamed"] == ["from": nil, "to": "Office clock"])
         #expect(history?.last?["resized"]?["to"] == "systemMedium")
-        _ = await board.host.answer(.undo(widget: "echo-1", to: nil, editID: "undo"))
+        _ = await board.host.answer(UndoCall(widget: "echo-1", to: nil, editID: "undo"))
         var present = await shown(board)
         #expect(present["name"] == nil && present["family"] == "systemSmall")
         #expect(present["values"]?["text"] == "hello")
-        _ = await board.host.answer(.redo(widget: "echo-1", editID: "redo"))
+        _ = await board.host.answer(RedoCall(widget: "echo-1", editID: "redo"))
         present = await shown(board)
         #expect(present["name"] == "Office clock" && present["family"] == "systemMedium")
-        let difference = await board.host.answer(.diff(widget: "echo-1", from: Revision(1), to: nil)).document
+        let difference = await board.host.answer(DiffCall(widget: "echo-1", from: Revision(1), to: nil)).json
         #expect(difference["renamed"]?["to"] == "Office clock")
         await board.close()
     }
@@ -75,10 +75,10 @@ import WidgetModel
         let board = try await TestBoard()
         _ = await board.add()
         _ = await frame(board, name: "Office")
-        #expect(await board.host.answer(.render(widget: "echo-1", at: nil)).document["title"] == "Office")
+        #expect(await board.host.answer(RenderCall(.widget("echo-1"), at: nil)).json["title"] == "Office")
         _ = await frame(board, name: name)
         #expect(await shown(board)["name"] == nil)
-        #expect(await board.host.answer(.render(widget: "echo-1", at: nil)).document["title"] == "Echo")
+        #expect(await board.host.answer(RenderCall(.widget("echo-1"), at: nil)).json["title"] == "Echo")
         await board.close()
     }
 

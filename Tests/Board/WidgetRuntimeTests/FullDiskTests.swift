@@ -22,8 +22,8 @@ import WidgetViews
         try await board.leave("go")
         let added = await adding.value
         #expect(added.status == .done, "the widget is on the board")
-        #expect(added.document["widget"] == "echo-1")
-        #expect(added.document["reload"]?["stored"] == false)
+        #expect(added.json["widget"] == "echo-1")
+        #expect(added.json["reload"]?["stored"] == false)
         let remark = try #require(added.remarks.first)
         #expect(remark.severity == .warning)
         #expect(remark.message.hasPrefix("echo-1 is stored at revision 1, but its reload is not: "))
@@ -41,7 +41,7 @@ import WidgetViews
         try await board.leave("go")
         let pressed = await pressing.value
         #expect(pressed.status == .done)
-        #expect(pressed.document["outcome"] == "answered")
+        #expect(pressed.json["outcome"] == "answered")
         #expect(pressed.remarks.first?.message.hasPrefix("press 1 of echo-1 is stored, but") == true)
         try await board.refuseWrites(false)
         await board.close()
@@ -149,23 +149,24 @@ private struct FillingDisk {
     mutating func change(_ step: Int) async throws {
         let id = "step \(step)"
         let widget = acknowledged.keys.sorted().randomElement(using: &randomness)
-        let reply: BoardReply
+        let reply: BoardReply<NoDocument>
         switch (randomness.below(6), widget) {
         case (0, let widget?):
-            reply = await board.host.answer(.remove(widget: widget.description))
+            reply = await board.host.outcome(of: RemoveCall(widget: widget.description))
             if reply.status == .done { acknowledged[widget] = nil }
         case (1, let widget?):
-            reply = await board.host.answer(.reload(.widget(widget.description)))
+            reply = await board.host.outcome(of: ReloadCall(.widget(widget.description)))
         case (2...4, let widget?):
             let edit = WidgetEdit(
                 widget: widget.description, changes: [.set(name: "text", text: id)], folder: "/", editID: id)
-            reply = await board.host.answer(.edit(edit))
+            reply = await board.host.outcome(of: EditCall(edit))
             if reply.status == .done { acknowledged[widget, default: []].append(id) }
         default:
-            reply = await board.host.answer(
-                .add(AddRequest(kind: "echo", family: nil, changes: [], folder: "/", editID: id)))
-            if reply.status == .done {
-                let placed = try #require(reply.document["widget"]?.string.flatMap(PlacedWidgetID.init))
+            let added = await board.host.answer(
+                AddCall(kind: "echo", family: nil, changes: [], folder: "/", editID: id))
+            reply = BoardReply(refusedAs: added)
+            if added.status == .done {
+                let placed = try #require(added.document?.widget)
                 #expect(acknowledged[placed] == nil, "\(placed) is placed twice")
                 acknowledged[placed] = [id]
             }

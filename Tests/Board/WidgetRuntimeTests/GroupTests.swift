@@ -9,20 +9,20 @@ import WidgetModel
 /// Values that an app and providers share.
 @Suite(.serialized, .brief) struct GroupTests {
     private func get(_ board: TestBoard, _ group: String? = "group.test") async -> JSONObject {
-        await board.host.answer(.group(GroupQuery(group: group))).document
+        await board.host.answer(GroupCall(group: group)).json
     }
 
     private func set(
         _ board: TestBoard, _ values: JSONObject, ifRevision: Int? = nil, group: String? = "group.test"
-    ) async -> BoardReply {
+    ) async -> BoardReply<ChangedGroup> {
         await board.host.answer(
-            .setGroup(GroupChange(group: group, values: values, ifRevision: ifRevision)))
+            SetGroupCall(group: group, values: values, ifRevision: ifRevision))
     }
 
     @Test func aProviderAndAnAppShareValues() async throws {
         let board = try await TestBoard()
         try await CallingProvider.install(on: board)
-        #expect(await set(board, ["unread": 3, "name": "Ada"]).document["revision"] == 1)
+        #expect(await set(board, ["unread": 3, "name": "Ada"]).json["revision"] == 1)
         _ = await board.add()
         let answers = try await CallingProvider.answers(
             on: board, "echo-1",
@@ -54,9 +54,9 @@ import WidgetModel
         try await CallingProvider.install(on: board)
         try await CallingProvider.installOther(on: board)
         _ = await board.add()
-        let other = AddRequest(
+        let other = AddCall(
             kind: "other", family: nil, changes: [], folder: board.folder, editID: UUID().uuidString)
-        let added = await board.host.answer(.add(other))
+        let added = await board.host.answer(other)
         #expect(added.status == .done, "\(added.remarks)")
         #expect(await set(board, ["a": 1]).status == .done)
         let change = #"changed {"group": "group.test", "revision": 1, "values": {"a": 1}}"#
@@ -76,9 +76,9 @@ import WidgetModel
         try await CallingProvider.install(on: board)
         try await CallingProvider.installOther(on: board, group: "")
         _ = await board.add()
-        let other = AddRequest(
+        let other = AddCall(
             kind: "other", family: nil, changes: [], folder: board.folder, editID: UUID().uuidString)
-        let added = await board.host.answer(.add(other))
+        let added = await board.host.answer(other)
         #expect(added.status == .done, "\(added.remarks)")
         #expect(
             try await CallingProvider.answer(on: board, "echo-1", "group.get", ["group": "group.other"])
@@ -86,7 +86,7 @@ import WidgetModel
         #expect(
             try await CallingProvider.answer(on: board, "other-1", "group.set", ["values": ["a": 1]])
                 == [-32003, "the manifest of other declares no group; add \"group: { id: NAME }\""])
-        let unknown = await board.host.answer(.group(GroupQuery(group: "group.tets")))
+        let unknown = await board.host.answer(GroupCall(group: "group.tets"))
         #expect(unknown.status == .problems)
         #expect(
             unknown.remarks.first?.message
@@ -101,9 +101,9 @@ import WidgetModel
         try await CallingProvider.install(on: board, group: "group: { id: group.test, secrets: [token] }")
         try await CallingProvider.installOther(on: board)
         _ = await board.add()
-        let other = AddRequest(
+        let other = AddCall(
             kind: "other", family: nil, changes: [], folder: board.folder, editID: UUID().uuidString)
-        _ = await board.host.answer(.add(other))
+        _ = await board.host.answer(other)
         #expect(await set(board, ["token": "tok-123456", "open": 1]).status == .done)
         try await board.eventually { board in
             board.news.logLines.filter { $0.hasPrefix("changed") }.count == 2
@@ -135,9 +135,9 @@ import WidgetModel
         try await CallingProvider.install(on: board)
         try await CallingProvider.installOther(on: board)
         _ = await board.add("text=a")
-        let other = AddRequest(
+        let other = AddCall(
             kind: "other", family: nil, changes: [], folder: board.folder, editID: UUID().uuidString)
-        _ = await board.host.answer(.add(other))
+        _ = await board.host.answer(other)
         async let hostile = board.edit("echo-1", "mode=large")
         let calm = try await CallingProvider.answer(on: board, "other-1", "group.set", ["values": ["b": 1]])
         #expect(calm == ["isStored": true, "revision": 1])
@@ -183,7 +183,7 @@ import WidgetModel
             late.remarks.first?.message
                 == "group.test has revision 1, expected 0; nothing was changed")
         let same = await set(board, ["a": 1])
-        #expect(same.document == ["group": "group.test", "revision": 1, "changed": false])
+        #expect(same.json == ["group": "group.test", "revision": 1, "changed": false])
         await board.close()
     }
 
@@ -193,9 +193,9 @@ import WidgetModel
         let board = try await TestBoard()
         try await CallingProvider.install(on: board)
         try await CallingProvider.installOther(on: board)
-        let other = AddRequest(
+        let other = AddCall(
             kind: "other", family: nil, changes: [], folder: board.folder, editID: UUID().uuidString)
-        _ = await board.host.answer(.add(other))
+        _ = await board.host.answer(other)
         _ = await board.add("text=a", "count=2", family: .systemMedium)
         _ = await board.add("text=b")
         let answers = try await CallingProvider.answers(

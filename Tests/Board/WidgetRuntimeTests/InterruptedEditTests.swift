@@ -27,13 +27,13 @@ import WidgetModel
     @Test(arguments: [false, true], [SIGINT, SIGTERM])
     func oneThatIsStoredSaysItsRevision(isServed: Bool, signal: Int32) async throws {
         let board = try ServedBoard()
-        _ = try await board.session().answer(.add(board.addition()))
+        _ = try await board.session().answer(board.addition())
         let server = isServed ? try await board.serve() : nil
         try board.write("hold", "")
         let printed = try await interruptedEdit(of: board, at: "asked", by: signal)
         #expect(printed == ["stored": true, "widget": "echo-1", "revision": 2])
         try board.remove("hold")
-        let history = try await board.session().answer(.history(widget: "echo-1")).document["revisions"]
+        let history = try await board.session().answer(HistoryCall(widget: "echo-1")).json["revisions"]
         #expect(history?.array?.count == 2)
         server?.send(SIGTERM)
         if let server { #expect(try await server.end() == (.exit, 0)) }
@@ -42,7 +42,7 @@ import WidgetModel
     @Test(arguments: [false, true])
     func oneThatIsNotStoredNeverIs(isServed: Bool) async throws {
         let board = try ServedBoard()
-        _ = try await board.session().answer(.add(board.addition()))
+        _ = try await board.session().answer(board.addition())
         try board.write("hold-validate", "")
         let server = isServed ? try await board.serve() : nil
         let printed = try await interruptedEdit(of: board, at: "validating", by: SIGINT)
@@ -50,7 +50,7 @@ import WidgetModel
         try board.remove("hold-validate")
         server?.send(SIGTERM)
         if let server { #expect(try await server.end() == (.exit, 0)) }
-        let history = try await board.session().answer(.history(widget: "echo-1")).document["revisions"]
+        let history = try await board.session().answer(HistoryCall(widget: "echo-1")).json["revisions"]
         #expect(history?.array?.count == 1)
     }
 
@@ -59,10 +59,10 @@ import WidgetModel
         let board = try await TestBoard()
         _ = await board.add()
         let turn = await board.host.beginYielding()
-        #expect(await board.host.lineReply(.list()) == nil, "this is for serve")
-        let withdrawn = try #require(await board.host.lineReply(.withdraw(id: "interrupted")))
-        let reply = try SocketAnswer(json: JSONValue(parsing: withdrawn)).result
-        #expect(reply?.document["stored"] == false)
+        #expect(await board.host.lineReply(ListCall()) == nil, "this is for serve")
+        let withdrawn = try #require(await board.host.lineReply(WithdrawCall(id: "interrupted")))
+        let reply = try SocketAnswer<WithdrawnChange>(json: JSONValue(parsing: withdrawn)).result
+        #expect(reply?.json["stored"] == false)
         #expect(await board.edit("echo-1", "count=2", id: "interrupted").status == .failed)
         await board.close()
         turn?.release()
@@ -77,13 +77,13 @@ extension BoardHost {
     }
 
     /// The reply to a client of the socket; nil if the client has to ask the next host.
-    fileprivate func lineReply(_ request: BoardRequest) async -> [UInt8]? {
+    fileprivate func lineReply(_ call: some HostedCall) async -> [UInt8]? {
         await withCheckedContinuation { continuation in
             let reply = SocketReply {
                 continuation.resume(returning: $0)
             } notify: { _ in
             }
-            _ = answer(line: JSONValue.object(request.message).bytes, reply)
+            _ = answer(line: JSONValue.object(call.message).bytes, reply)
         }
     }
 }

@@ -16,7 +16,7 @@ import WidgetModel
     func everyAcknowledgedEditIsThereAndGetsItsTimeline() async throws {
         let served = try ServedBoard()
         var server = try await served.serve()
-        for _ in 0..<Self.editors { _ = try await served.answer(.add(served.addition())) }
+        for _ in 0..<Self.editors { _ = try await served.answer(served.addition()) }
         let storm = Storm()
         var random = Storm.random
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -62,7 +62,7 @@ import WidgetModel
     /// Every acknowledged edit is stored, with its values.
     private static func checkHistories(_ served: ServedBoard, _ storm: Storm) async throws {
         for (widget, edits) in storm.acknowledged {
-            let rows = try await served.answer(.history(widget: widget)).document["revisions"]?.array ?? []
+            let rows = try await served.answer(HistoryCall(widget: widget)).json["revisions"]?.array ?? []
             let numbers = rows.compactMap { $0["revision"]?.integer }
             #expect(numbers == Array(1...Int64(max(1, rows.count))), "revisions have no gaps")
             for (revision, text) in edits {
@@ -74,12 +74,12 @@ import WidgetModel
 
     /// The last edit's content is shown, and the outcome of each edit's reload is known.
     private static func checkEnd(_ served: ServedBoard, _ widget: String, _ storm: Storm) async throws {
-        try await served.eventually(.timeline(widget: widget)) { $0["state"] == "current" }
-        let rows = try await served.answer(.history(widget: widget)).document["revisions"]?.array ?? []
+        try await served.eventually(TimelineCall(widget: widget)) { $0["state"] == "current" }
+        let rows = try await served.answer(HistoryCall(widget: widget)).json["revisions"]?.array ?? []
         let last = try #require(rows.last?["changes"]?["text"]?["to"]?.string)
-        let shown = try await served.answer(.render(widget: widget, at: nil)).document["view"]?.string
+        let shown = try await served.answer(RenderCall(.widget(widget), at: nil)).json["view"]?.string
         #expect(shown?.hasPrefix(last + " ") == true, "\(shown ?? "nothing") of \(last)")
-        let reloads = try await served.answer(.ledger(widget: widget)).document["reloads"]?.array ?? []
+        let reloads = try await served.answer(LedgerCall.widget(widget)).json["reloads"]?.array ?? []
         let outcomes = reloads.filter { $0["reason"] == "edited" }.map {
             ($0["revision"]?.integer ?? 0, $0["outcome"]?.string ?? "")
         }

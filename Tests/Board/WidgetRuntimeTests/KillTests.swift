@@ -13,23 +13,23 @@ import WidgetModel
     /// starting. The next `serve` sends the request (T17).
     @Test func aKillBetweenCommitAndRequestLosesNothing() async throws {
         let served = try ServedBoard()
-        _ = try await served.session().answer(.add(served.addition()))
+        _ = try await served.session().answer(served.addition())
         try served.write("unready", "")
         let first = try await served.serve()
-        let waiting = Task { try await served.answer(.edit(served.edit("text=two", id: "worst"))) }
+        let waiting = Task { try await served.answer(EditCall(served.edit("text=two", id: "worst"))) }
         try await served.killAfterCommit(first)
         try served.remove("unready")
 
         let second = try await served.serve()
-        try await served.eventually(.timeline(widget: "echo-1")) { $0["state"] == "current" }
-        let shown = try await served.answer(.render(widget: "echo-1", at: nil))
-        #expect(shown.document["view"]?.string?.hasPrefix("two ") == true)
-        #expect(shown.document["shownRevision"] == 2)
-        let rows = try await served.answer(.ledger(widget: "echo-1")).document["reloads"]?.array
+        try await served.eventually(TimelineCall(widget: "echo-1")) { $0["state"] == "current" }
+        let shown = try await served.answer(RenderCall(.widget("echo-1"), at: nil))
+        #expect(shown.json["view"]?.string?.hasPrefix("two ") == true)
+        #expect(shown.json["shownRevision"] == 2)
+        let rows = try await served.answer(LedgerCall.widget("echo-1")).json["reloads"]?.array
         #expect(rows?.contains { $0["reason"] == "edited" && $0["recovered"] == true } == true)
         // The client's connection ended with the first serve; it repeated its edit, and the edit was
         // performed only once.
-        #expect(try await waiting.value.document["revision"] == 2)
+        #expect(try await waiting.value.json["revision"] == 2)
         second.send(SIGTERM)
         let end = try await second.end()
         #expect(end == (.exit, 0), "SIGTERM ends serve in good order")
@@ -87,7 +87,7 @@ import WidgetModel
         let served = try ServedBoard()
         let sleep = try startDaemons(in: served, permissions)
         let command = try await served.serve()
-        _ = try await served.answer(.add(served.addition()))
+        _ = try await served.answer(served.addition())
         #expect(!processes(sleep).isEmpty)
         command.send(signal)
         _ = try await command.end()
@@ -102,7 +102,7 @@ import WidgetModel
         let served = try ServedBoard()
         let sleep = try startDaemons(in: served, permissions)
         let command = try await served.serve()
-        _ = try await served.answer(.add(served.addition()))
+        _ = try await served.answer(served.addition())
         #expect(!processes(sleep).isEmpty)
         command.send(SIGSTOP)
         let keepers = keepers(of: command.number)
@@ -124,7 +124,7 @@ import WidgetModel
         let program = try String(contentsOfFile: served.folder + "/provider.py", encoding: .utf8)
         try served.write("provider.py", "import os\nos.kill(os.getppid(), 19)\n" + program)
         let command = try await served.serve()
-        _ = try await served.answer(.add(served.addition()))
+        _ = try await served.answer(served.addition())
         #expect(!processes(sleep).isEmpty)
         command.send(SIGKILL)
         _ = try await command.end()

@@ -15,18 +15,18 @@ import WidgetStore
     }
 
     private func listed(_ board: TestBoard) async -> [String] {
-        await board.host.answer(.list()).document["widgets"]?.array?.compactMap { $0["widget"]?.string } ?? []
+        await board.host.answer(ListCall()).json["widgets"]?.array?.compactMap { $0["widget"]?.string } ?? []
     }
 
     private func rendered(_ board: TestBoard) async throws -> RenderedWidgets {
-        try RenderedWidgets(json: .object(await board.host.answer(.renderSeveral(.all, at: nil)).document))
+        try RenderedWidgets(json: .object(await board.host.answer(RenderCall(.all, at: nil)).json))
     }
 
     @Test func listsFollowTheLayoutAcrossARestart() async throws {
         let board = try await board(of: 3)
         #expect(await listed(board) == ["echo-1", "echo-2", "echo-3"])
         let reply = await board.host.answer(
-            .changeLayout(.move(widgets: ["echo-3"], to: .before(widget: "echo-1"))))
+            ChangeLayoutCall(.move(widgets: ["echo-3"], to: .before(widget: "echo-1"))))
         #expect(reply.status == .done)
         #expect(await listed(board) == ["echo-3", "echo-1", "echo-2"])
         #expect(try await rendered(board).widgets.map(\.widget.number) == [3, 1, 2])
@@ -39,10 +39,10 @@ import WidgetStore
     @Test func changesOfTwoUsersBothSurvive() async throws {
         let board = try await board(of: 4)
         let host = await board.host
-        async let one = host.answer(.changeLayout(.page(title: "Morning", widgets: ["echo-1", "echo-2"])))
-        async let other = host.answer(.changeLayout(.stack(widgets: ["echo-3", "echo-4"])))
+        async let one = host.answer(ChangeLayoutCall(.page(title: "Morning", widgets: ["echo-1", "echo-2"])))
+        async let other = host.answer(ChangeLayoutCall(.stack(widgets: ["echo-3", "echo-4"])))
         #expect(await [one, other].map(\.status) == [.done, .done])
-        let layout = try ArrangedBoard(json: .object(await host.answer(.layout).document)).layout
+        let layout = try ArrangedBoard(json: .object(await host.answer(LayoutCall()).json)).layout
         #expect(layout.pages.map(\.title) == [nil, "Morning"])
         #expect(layout.stacks.map(\.widgets.count) == [2, 1, 1])
         await board.close()
@@ -50,12 +50,12 @@ import WidgetStore
 
     @Test func aNewWidgetComesLastOnTheFirstPage() async throws {
         let board = try await board(of: 2)
-        _ = await board.host.answer(.changeLayout(.page(title: "Late", widgets: ["echo-1"])))
+        _ = await board.host.answer(ChangeLayoutCall(.page(title: "Late", widgets: ["echo-1"])))
         _ = await board.add()
         #expect(await listed(board) == ["echo-2", "echo-3", "echo-1"])
-        _ = await board.host.answer(.remove(widget: "echo-2"))
-        _ = await board.host.answer(.remove(widget: "echo-3"))
-        let layout = try ArrangedBoard(json: .object(await board.host.answer(.layout).document)).layout
+        _ = await board.host.answer(RemoveCall(widget: "echo-2"))
+        _ = await board.host.answer(RemoveCall(widget: "echo-3"))
+        let layout = try ArrangedBoard(json: .object(await board.host.answer(LayoutCall()).json)).layout
         #expect(layout.pages.map(\.title) == ["Late"])
         await board.close()
     }
@@ -80,15 +80,15 @@ import WidgetStore
     ])
     func refusals(change: LayoutChange, message: String, hint: String) async throws {
         let board = try await board(of: 4)
-        _ = await board.host.answer(.changeLayout(.page(title: "Late", widgets: ["echo-4"])))
-        _ = await board.host.answer(.changeLayout(.stack(widgets: ["echo-2", "echo-3"])))
-        let former = await board.host.answer(.layout).document
-        let reply = await board.host.answer(.changeLayout(change))
+        _ = await board.host.answer(ChangeLayoutCall(.page(title: "Late", widgets: ["echo-4"])))
+        _ = await board.host.answer(ChangeLayoutCall(.stack(widgets: ["echo-2", "echo-3"])))
+        let former = await board.host.answer(LayoutCall()).json
+        let reply = await board.host.answer(ChangeLayoutCall(change))
         #expect(reply.status == .problems)
         let remark = try #require(reply.remarks.first)
         #expect(remark.message.contains(message), "\(remark.message)")
         #expect(remark.hint?.contains(hint) == true, "\(remark.hint ?? "")")
-        #expect(await board.host.answer(.layout).document == former)
+        #expect(await board.host.answer(LayoutCall()).json == former)
         await board.close()
     }
 
@@ -99,7 +99,7 @@ import WidgetStore
     }
 
     private func standings(_ board: TestBoard) async -> [String] {
-        let stack = await board.host.answer(.why(widget: "echo-1", at: nil)).document["stack"]
+        let stack = await board.host.answer(WhyCall(widget: "echo-1", at: nil)).json["stack"]
         return stack?["rows"]?.array?.map { row in
             let place = row["place"].map { " \($0.text)/\(row["count"]?.text ?? "")" } ?? ""
             return "\(row["widget"]?.string ?? "") \(row["standing"]?.string ?? "")\(place)"
@@ -110,7 +110,7 @@ import WidgetStore
         let board = try await TestBoard()
         _ = await board.add()
         _ = await board.add("mode=scored", "count=5")
-        _ = await board.host.answer(.changeLayout(.stack(widgets: ["echo-1", "echo-2"])))
+        _ = await board.host.answer(ChangeLayoutCall(.stack(widgets: ["echo-1", "echo-2"])))
         #expect(try await top(board) == "echo-2")
         #expect(await standings(board) == ["echo-2 relevant 1/1", "echo-1 idle"])
         await board.advance(by: .minutes(10))
@@ -127,7 +127,7 @@ import WidgetStore
         let board = try await TestBoard()
         _ = await board.add()
         _ = await board.add()
-        _ = await board.host.answer(.changeLayout(.stack(widgets: ["echo-1", "echo-2"])))
+        _ = await board.host.answer(ChangeLayoutCall(.stack(widgets: ["echo-1", "echo-2"])))
         #expect(try await top(board) == "echo-1")
         await board.advance(by: .seconds(10))
         _ = await board.edit("echo-2", "mode=scored")
@@ -136,7 +136,7 @@ import WidgetStore
         #expect(try await top(board) == "echo-1")
         await board.advance(by: .seconds(50))
         #expect(try await top(board) == "echo-2")
-        _ = await board.host.answer(.changeLayout(.pin(widget: "echo-1")))
+        _ = await board.host.answer(ChangeLayoutCall(.pin(widget: "echo-1")))
         #expect(try await top(board) == "echo-1")
         await board.close()
     }
@@ -151,7 +151,7 @@ import WidgetStore
         try await board.eventually { $0.news.troubles.count == 1 }
         let trouble = try #require(board.news.troubles.first)
         #expect(trouble.hasPrefix("the layout of the board cannot be read (pages: found 7"), "\(trouble)")
-        _ = await board.host.answer(.changeLayout(.columns(count: 3)))
+        _ = await board.host.answer(ChangeLayoutCall(.columns(count: 3)))
         #expect(try store.remembered(BoardStore.unreadableLayoutName) == #"{"pages":7}"#)
         #expect(board.news.troubles.count == 1)
         await board.close()

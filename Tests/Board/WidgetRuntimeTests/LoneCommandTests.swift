@@ -15,7 +15,7 @@ import WidgetStore
     /// A board whose `text` was edited to `two` by a process that was killed before its request was written.
     private func killedBoard() async throws -> ServedBoard {
         let board = try ServedBoard()
-        #expect(try await board.session().answer(.add(board.addition())).status == .done)
+        #expect(try await board.session().answer(board.addition()).status == .done)
         try board.write("unready", "")
         let command = try board.start(["edit", "echo-1", "text=two"])
         try await board.killAfterCommit(command)
@@ -28,10 +28,10 @@ import WidgetStore
     @Test func aKillBetweenCommitAndRequestLosesNothing() async throws {
         let board = try await killedBoard()
         let session = try board.session()
-        #expect(try await session.answer(.reload(.widget("echo-1"))).status == .done)
-        let shown = try await session.answer(.render(widget: "echo-1", at: nil)).document
+        #expect(try await session.answer(ReloadCall(.widget("echo-1"))).status == .done)
+        let shown = try await session.answer(RenderCall(.widget("echo-1"), at: nil)).json
         #expect(shown["view"] == "two center" && shown["shownRevision"] == 2)
-        let rows = try await session.answer(.ledger(widget: "echo-1")).document["reloads"]?.array ?? []
+        let rows = try await session.answer(LedgerCall.widget("echo-1")).json["reloads"]?.array ?? []
         #expect(rows.map { $0["reason"] } == ["added", "edited", "center"])
         #expect(rows.map { $0["outcome"] } == ["answered", "answered", "answered"])
         #expect(rows.map { $0["recovered"] } == [false, true, false])
@@ -43,13 +43,13 @@ import WidgetStore
         let board = try ServedBoard()
         let definition = try board.read("echo.yaml")
         try board.write("echo.yaml", definition.replacing("default: one", with: "required: true"))
-        let added = try await board.session().answer(.add(board.addition()))
-        #expect(added.document["needs"] == ["text"])
+        let added = try await board.session().answer(board.addition())
+        #expect(added.json["needs"] == ["text"])
         try board.write("echo.yaml", definition)
 
         let session = try board.session()
-        #expect(try await session.answer(.edit(board.edit("text=two", id: "e"))).status == .done)
-        let rows = try await session.answer(.ledger(widget: "echo-1")).document["reloads"]?.array ?? []
+        #expect(try await session.answer(EditCall(board.edit("text=two", id: "e"))).status == .done)
+        let rows = try await session.answer(LedgerCall.widget("echo-1")).json["reloads"]?.array ?? []
         #expect(rows.map { $0["reason"] } == ["added", "edited"])
         #expect(rows.map { $0["outcome"] } == ["superseded", "answered"])
     }
@@ -59,11 +59,11 @@ import WidgetStore
         let board = try ServedBoard()
         let session = try board.session()
         func contents() throws -> BoardContents? { try StoreSurvey.contents(in: session.state.path) }
-        #expect(try await session.answer(.add(board.addition())).status == .done)
+        #expect(try await session.answer(board.addition()).status == .done)
         let placed = try #require(try contents())
-        #expect(try await session.answer(.list()).status == .done)
+        #expect(try await session.answer(ListCall()).status == .done)
         #expect(try contents() == placed)
-        #expect(try await session.answer(.reload(.widget("echo-1"))).status == .done)
+        #expect(try await session.answer(ReloadCall(.widget("echo-1"))).status == .done)
         #expect(try contents() != placed)
     }
 
@@ -72,9 +72,9 @@ import WidgetStore
         let board = try await killedBoard()
         let session = try board.session()
         try board.write("provider.py", "open('started', 'w')")
-        #expect(try await session.answer(.remove(widget: "echo-1")).status == .done)
+        #expect(try await session.answer(RemoveCall(widget: "echo-1")).status == .done)
         #expect(!board.isThere("started"))
-        #expect(try await session.answer(.list()).document["widgets"] == [])
+        #expect(try await session.answer(ListCall()).json["widgets"] == [])
     }
 
     /// A client requests the same placement twice under one id, as after its host was killed.
@@ -82,12 +82,12 @@ import WidgetStore
         let board = try ServedBoard()
         let session = try board.session()
         let addition = board.addition()
-        #expect(try await session.answer(.add(addition)).status == .done)
-        let again = try await session.answer(.add(addition))
-        #expect(again.document["widget"] == "echo-1" && again.document["kind"] == "echo")
-        #expect(again.document["reload"]?["outcome"] == "answered")
+        #expect(try await session.answer(addition).status == .done)
+        let again = try await session.answer(addition)
+        #expect(again.json["widget"] == "echo-1" && again.json["kind"] == "echo")
+        #expect(again.json["reload"]?["outcome"] == "answered")
         #expect(!again.remarks.contains { $0.severity != .note })
-        #expect(try await session.answer(.list()).document["widgets"]?.array?.count == 1)
+        #expect(try await session.answer(ListCall()).json["widgets"]?.array?.count == 1)
     }
 
     /// A request that was accepted just before its host ran out of work is answered in full.
@@ -96,7 +96,7 @@ import WidgetStore
         _ = await board.add()
         let edit = WidgetEdit(
             widget: "echo-1", changes: [.set(name: "text", text: "last")], folder: "/", editID: "last")
-        let line = Array(JSONValue.object(BoardRequest.edit(edit).message).text.utf8)
+        let line = Array(JSONValue.object(EditCall(edit).message).text.utf8)
         let answer = try #require(await board.host.lastAnswer(to: line))
         let document = try JSONValue(parsing: answer)["result"]?["document"]
         #expect(document?["reload"]?["outcome"] == "answered")
@@ -108,7 +108,7 @@ import WidgetStore
         _ = await board.add()
         let host = await board.host
         let token = try await host.openPlaceholder(of: "echo-1")
-        #expect(await host.answer(.remove(widget: "echo-1")).status == .done)
+        #expect(await host.answer(RemoveCall(widget: "echo-1")).status == .done)
         #expect(await host.awaitsPlaceholders)
         let answer: JSONValue = ["view": ["image": ["file": "flag.png"]]]
         host.deliver(.answered(token: token, .placeholder, answer), from: ProviderName("echo"), 0)
@@ -121,22 +121,22 @@ import WidgetStore
     @Test func manyAtOnceAreAllCarriedOutOnce() async throws {
         let board = try ServedBoard()
         let session = try board.session()
-        #expect(try await session.answer(.add(board.addition())).status == .done)
+        #expect(try await session.answer(board.addition()).status == .done)
         let revisions = try await withThrowingTaskGroup(of: Int64?.self) { group in
             for number in 1...12 {
                 group.addTask {
                     let edit = board.edit("text=t\(number)", id: "edit \(number)")
-                    return try await session.answer(.edit(edit)).document["revision"]?.integer
+                    return try await session.answer(EditCall(edit)).json["revision"]?.integer
                 }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(revisions.compactMap(\.self).sorted() == Array(2...13))
-        let history = try await session.answer(.history(widget: "echo-1")).document["revisions"]?.array ?? []
+        let history = try await session.answer(HistoryCall(widget: "echo-1")).json["revisions"]?.array ?? []
         #expect(history.map { $0["revision"]?.integer } == Array(1...13))
-        let timeline = try await session.answer(.timeline(widget: "echo-1")).document
+        let timeline = try await session.answer(TimelineCall(widget: "echo-1")).json
         #expect(timeline["state"] == "current" && timeline["shownRevision"] == 13)
-        let rows = try await session.answer(.ledger(widget: "echo-1")).document["reloads"]?.array ?? []
+        let rows = try await session.answer(LedgerCall.widget("echo-1")).json["reloads"]?.array ?? []
         #expect(rows.allSatisfy { ["answered", "superseded"].contains($0["outcome"]?.string) })
     }
 }

@@ -15,7 +15,7 @@ import WidgetModel
         let board = try await TestBoard()
         _ = await board.add("mode=same", "name=plaintext")
         // After an equal answer, its row is stored in addition to the timeline.
-        _ = await board.host.answer(.reload(.widget("echo-1")))
+        _ = await board.host.answer(ReloadCall(.widget("echo-1")))
         let shown = await board.shownText("echo-1")
         await board.host.close()
         let database = try DatabaseQueue(path: board.folder + "/state/board.sqlite")

@@ -11,10 +11,10 @@ import WidgetModel
     private func form(
         _ board: TestBoard, _ revision: Revision? = nil
     ) async throws -> OpenedForm {
-        let query = FormQuery(widget: "echo-1", revision: revision, definition: true)
-        let reply = await board.host.answer(.form(query))
+        let query = OpenFormCall(widget: "echo-1", revision: revision, definition: true)
+        let reply = await board.host.answer(query)
         #expect(reply.status == .done)
-        return try OpenedForm(json: .object(reply.document))
+        return try #require(reply.document)
     }
 
     @Test func theDefinitionInForceIsTheOneBeforeAnError() async throws {
@@ -68,17 +68,17 @@ import WidgetModel
         _ = await board.edit("echo-1", "text=second")
         #expect(try await form(board).choices["text"] == "second")
         #expect(try await form(board, .first).choices["text"] == "first")
-        let unknown = await board.host.answer(.form(FormQuery(widget: "echo-1", revision: Revision(9))))
+        let unknown = await board.host.answer(OpenFormCall(widget: "echo-1", revision: Revision(9)))
         #expect(unknown.status == .problems)
         let ids: [(String, Revision?)] = [("first", Revision(3)), ("unknown", nil)]
         for (id, revision) in ids {
-            if revision != nil { _ = await board.host.answer(.edit(edit(as: id, "third"))) }
-            _ = await board.host.answer(.edit(edit(as: "next", "fourth")))
-            let reply = await board.host.answer(.form(FormQuery(widget: "echo-1", editID: id)))
-            let opened = try OpenedForm(json: .object(reply.document))
+            if revision != nil { _ = await board.host.answer(EditCall(edit(as: id, "third"))) }
+            _ = await board.host.answer(EditCall(edit(as: "next", "fourth")))
+            let reply = await board.host.answer(OpenFormCall(widget: "echo-1", editID: id))
+            let opened = try OpenedForm(json: .object(reply.json))
             #expect(opened.editRevision == revision && opened.revision == Revision(4))
         }
-        let missing = await board.host.answer(.form(FormQuery(widget: "echo-9")))
+        let missing = await board.host.answer(OpenFormCall(widget: "echo-9"))
         #expect(missing.refusal == .notFound)
         await board.close()
     }

@@ -21,15 +21,15 @@ import WidgetModel
         await board.advance(by: .hours(48))
         let after = board.clock.now().machineDay
         #expect(after != before)
-        _ = await board.host.answer(.reload(.widget("echo-1")))
+        _ = await board.host.answer(ReloadCall(.widget("echo-1")))
         #expect(await board.shownText("echo-1") == "\(after) r1 center")
-        let shown = await board.host.answer(.show(widget: "echo-1", revision: nil)).document
+        let shown = await board.host.answer(ShowCall(widget: "echo-1", revision: nil)).json
         #expect(shown["values"]?["text"] == .string("\(after)"))
 
         // A chosen date is kept.
         _ = await board.edit("echo-1", "text=today")
         await board.advance(by: .hours(48))
-        _ = await board.host.answer(.reload(.widget("echo-1")))
+        _ = await board.host.answer(ReloadCall(.widget("echo-1")))
         #expect(await board.shownText("echo-1") == "\(after) r2 center")
         await board.close()
     }

@@ -12,14 +12,14 @@ import WidgetModel
         _ = await board.add("mode=press")
         let reply = await board.press("echo-1", "add")
         #expect(reply.status == .done)
-        #expect(reply.document["press"] == 1 && reply.document["outcome"] == "answered")
-        #expect(reply.document["reload"]?["reason"] == "interaction")
-        #expect(reply.document["reload"]?["outcome"] == "answered")
-        #expect(reply.document["timeline"]?["updating"] == nil)
+        #expect(reply.json["press"] == 1 && reply.json["outcome"] == "answered")
+        #expect(reply.json["reload"]?["reason"] == "interaction")
+        #expect(reply.json["reload"]?["outcome"] == "answered")
+        #expect(reply.json["timeline"]?["updating"] == nil)
         let toggled = await board.press("echo-1", "night")
-        #expect(toggled.document["isOn"] == true)
+        #expect(toggled.json["isOn"] == true)
         #expect(await board.read("performed") == "add night=True ")
-        let shown = await board.host.answer(.render(widget: "echo-1", at: nil)).document["view"]
+        let shown = await board.host.answer(RenderCall(.widget("echo-1"), at: nil)).json["view"]
         #expect(shown?["vstack"]?.array?.first == "hello r1 interaction add night=True")
         _ = await board.press("echo-1", "night")
         #expect(await board.read("performed") == "add night=True night=False ")
@@ -54,7 +54,7 @@ import WidgetModel
         #expect(reply.status == .failed)
         #expect(
             reply.remarks.map(\.message) == [#"the provider echo did not perform "bad": that is not done"#])
-        #expect(reply.document["reload"]?["outcome"] == "answered")
+        #expect(reply.json["reload"]?["outcome"] == "answered")
         await board.close()
     }
 
@@ -63,7 +63,7 @@ import WidgetModel
         _ = await board.add("mode=press")
         _ = await board.press("echo-1", "add", id: "same")
         let again = await board.press("echo-1", "add", id: "same")
-        #expect(again.document["press"] == 1 && again.document["outcome"] == "answered")
+        #expect(again.json["press"] == 1 && again.json["outcome"] == "answered")
         #expect(await board.read("performed") == "add ")
         await board.close()
     }
@@ -106,7 +106,7 @@ import WidgetModel
         _ = await board.add("mode=press")
         let waiting = Task { await board.press("echo-1", "hang") }
         try await board.eventually { $0.isThere("hangs") }
-        _ = await board.host.answer(.remove(widget: "echo-1"))
+        _ = await board.host.answer(RemoveCall(widget: "echo-1"))
         #expect(await waiting.value.status == .failed)
         await board.close()
     }

@@ -36,8 +36,12 @@ import WidgetModel
         _ = await board.add()
         _ = await board.add()
         let told = TellTale()
-        let edited = try await session(of: board, told).answer(.edit(edit), until: nil)
-        #expect(edited.document["reload"]?["outcome"] == "answered")
+        let reply = try await session(of: board, told).answer(EditCall(edit), until: nil)
+        guard case .replied(let edited) = reply else {
+            Issue.record("\(reply)")
+            return
+        }
+        #expect(edited.json["reload"]?["outcome"] == "answered")
         #expect(told.words.withLock(\.self) == ["40%, reading"])
         await board.close()
     }
@@ -47,13 +51,13 @@ import WidgetModel
         let board = try await TestBoard(.boasting)
         _ = await board.add()
         try await board.leave("listening")
-        async let edited = board.host.answer(.edit(edit))
+        async let edited = board.host.answer(EditCall(edit))
         try await board.eventually { board in
-            await board.host.answer(.render(widget: "echo-1", at: nil)).document["progress"] == "40%, reading"
+            await board.host.answer(RenderCall(.widget("echo-1"), at: nil)).json["progress"] == "40%, reading"
         }
         try await board.leave("go")
         _ = await edited
-        #expect(await board.host.answer(.render(widget: "echo-1", at: nil)).document["progress"] == nil)
+        #expect(await board.host.answer(RenderCall(.widget("echo-1"), at: nil)).json["progress"] == nil)
         await board.close()
     }
 
@@ -63,8 +67,12 @@ import WidgetModel
         await board.close()
         try await board.leave("listening")
         let told = TellTale()
-        let edited = try await session(of: board, told).answer(.edit(edit), until: nil)
-        #expect(edited.document["reload"]?["outcome"] == "answered")
+        let reply = try await session(of: board, told).answer(EditCall(edit), until: nil)
+        guard case .replied(let edited) = reply else {
+            Issue.record("\(reply)")
+            return
+        }
+        #expect(edited.json["reload"]?["outcome"] == "answered")
         #expect(told.words.withLock(\.self) == ["40%, reading"])
     }
 }

@@ -9,11 +9,11 @@ import WidgetModel
 /// The promise in edge cases: an accepted edit requests a new timeline immediately under all conditions (T7),
 /// and afterwards, answers to an older configuration do not count (T11). A real process answers.
 @Suite(.serialized, .brief) struct PromiseTests {
-    private func reload(_ reply: BoardReply) throws -> JSONObject {
-        try #require(reply.document["reload"]?.object)
+    private func reload(_ reply: BoardReply<some Codable & Sendable>) throws -> JSONObject {
+        try #require(reply.json["reload"]?.object)
     }
 
-    private func bypassed(_ reply: BoardReply) throws -> [String] {
+    private func bypassed(_ reply: BoardReply<EditReply>) throws -> [String] {
         try #require(try reload(reply)["bypassed"]?.array).compactMap(\.string)
     }
 
@@ -21,13 +21,13 @@ import WidgetModel
         let board = try await TestBoard(echo)
         let added = await board.add()
         #expect(added.status == .done)
-        #expect(added.document["widget"] == "echo-1")
-        #expect(added.document["timeline"]?["policy"] == "never")
-        #expect(added.document["timeline"]?["due"] == .null)
+        #expect(added.json["widget"] == "echo-1")
+        #expect(added.json["timeline"]?["policy"] == "never")
+        #expect(added.json["timeline"]?["due"] == .null)
 
         let edited = await board.edit("echo-1", "text=world")
-        #expect(edited.document["revision"] == 2)
-        #expect(edited.document["changes"] == ["text": ["from": "hello", "to": "world"]])
+        #expect(edited.json["revision"] == 2)
+        #expect(edited.json["changes"] == ["text": ["from": "hello", "to": "world"]])
         #expect(try reload(edited)["outcome"] == "answered")
         #expect(try bypassed(edited) == ["policy"])
         #expect(await board.shownText("echo-1") == "world r2 edited")
@@ -120,7 +120,7 @@ import WidgetModel
         let first = Task { await board.edit("echo-1", "text=one") }
         let second = Task { await board.edit("echo-1", "count=2") }
         let revisions = [await first.value, await second.value].compactMap {
-            $0.document["revision"]?.integer
+            $0.json["revision"]?.integer
         }
         #expect(revisions.sorted() == [2, 3])
         let shown = await board.timeline("echo-1")
@@ -128,7 +128,7 @@ import WidgetModel
         #expect(shown["shownRevision"] == 3)
         #expect(shown["state"] == "current")
         // Different parameters: both survive (C7).
-        let values = await board.host.answer(.show(widget: "echo-1", revision: nil)).document["values"]
+        let values = await board.host.answer(ShowCall(widget: "echo-1", revision: nil)).json["values"]
         #expect(values?["text"] == "one" && values?["count"] == 2)
         await board.close()
     }
@@ -137,11 +137,10 @@ import WidgetModel
         let board = try await TestBoard(echo)
         _ = await board.add()
         let first = Task { await board.edit("echo-1", "text=one") }
-        let reload = Task { await board.host.answer(.reload(.widget("echo-1"))) }
+        let reload = Task { await board.host.answer(ReloadCall(.widget("echo-1"))) }
         let second = Task { await board.edit("echo-1", "text=two") }
-        for reply in [await first.value, await reload.value, await second.value] {
-            #expect(reply.status == .done)
-        }
+        let statuses = [await first.value.status, await reload.value.status, await second.value.status]
+        #expect(statuses == [.done, .done, .done])
         try await board.eventually { board in await board.timeline("echo-1")["state"] == "current" }
         let ledger = try await board.ledger("echo-1")
         #expect(ledger.allSatisfy { ["answered", "superseded"].contains($0["outcome"]?.string) })
@@ -195,9 +194,9 @@ import WidgetModel
         _ = await board.add()
         let first = await board.edit("echo-1", "count=2", id: "the-same")
         let second = await board.edit("echo-1", "count=2", id: "the-same")
-        #expect(first.document["revision"] == 2)
-        #expect(second.document["revision"] == 2)
-        #expect(second.document["repeated"] == true)
+        #expect(first.json["revision"] == 2)
+        #expect(second.json["revision"] == 2)
+        #expect(second.json["repeated"] == true)
         #expect(try await board.ledger("echo-1").count == 2)
         await board.close()
     }
@@ -206,8 +205,8 @@ import WidgetModel
         let board = try await TestBoard()
         _ = await board.add()
         let edited = await board.edit("echo-1", "text=hello")
-        #expect(edited.document["changes"] == [:])
-        #expect(edited.document["revision"] == 2)
+        #expect(edited.json["changes"] == [:])
+        #expect(edited.json["revision"] == 2)
         #expect(try reload(edited)["outcome"] == "answered")
         await board.close()
     }
@@ -246,7 +245,7 @@ import WidgetModel
         var edit = WidgetEdit(
             widget: "echo-1", changes: [.set(name: "text", text: "soon")], folder: board.folder, editID: "e")
         edit.wait = EditWait.none
-        let edited = await board.host.answer(.edit(edit))
+        let edited = await board.host.answer(EditCall(edit))
         #expect(edited.status == .done && edited.remarks.isEmpty)
         #expect(try reload(edited)["outcome"] == "unfinished")
         #expect(try bypassed(edited) == ["policy"])
@@ -262,10 +261,10 @@ import WidgetModel
         var edit = WidgetEdit(
             widget: "echo-1", changes: [.set(name: "text", text: "dry")], folder: board.folder, editID: "e")
         (edit.dryRun, edit.timeline) = (true, true)
-        let tried = await board.host.answer(.edit(edit))
-        #expect(tried.document["plannedTimeline"]?["policy"] == "never")
-        #expect(tried.document["plannedTimeline"]?["entries"]?.array?.count == 1)
-        #expect(tried.document["timeline"]?["revision"] == 1)
+        let tried = await board.host.answer(EditCall(edit))
+        #expect(tried.json["plannedTimeline"]?["policy"] == "never")
+        #expect(tried.json["plannedTimeline"]?["entries"]?.array?.count == 1)
+        #expect(tried.json["timeline"]?["revision"] == 1)
         #expect(try await board.ledger("echo-1") == ledger)
         #expect(await board.timeline("echo-1") == before)
         await board.close()

@@ -33,9 +33,9 @@ import WidgetModel
         -> JSONObject
     {
         let changes = values.map { RequestedChange.set(name: $0.0, text: $0.1) }
-        let request = AddRequest(
+        let request = AddCall(
             kind: kind, family: nil, changes: changes, folder: "/", editID: UUID().uuidString)
-        return await host.answer(.add(request)).document
+        return await host.answer(request).json
     }
 
     @Test func theCharacterGrowsHealthier() async throws {
@@ -48,13 +48,13 @@ import WidgetModel
             clock.advance(by: .hours(2))
             await host.wake()
             #expect(await shown(2, on: host), "an entry's date has come, and no provider was asked")
-            let ledger = await host.answer(.ledger(widget: "character-health-1")).document
+            let ledger = await host.answer(LedgerCall.widget("character-health-1")).json
             #expect(ledger["reloads"]?.array?.count == 1)
         }
     }
 
     private func shown(_ place: Int, on host: BoardHost) async -> Bool {
-        let entries = await host.answer(.timeline(widget: "character-health-1")).document["entries"]?.array
+        let entries = await host.answer(TimelineCall(widget: "character-health-1")).json["entries"]?.array
         guard let entries, entries.indices.contains(place) else { return false }
         return entries[place]["shown"] == true
     }
@@ -66,7 +66,7 @@ import WidgetModel
             let edit = WidgetEdit(
                 widget: "world-clock-1", changes: [.set(name: "labels", text: "offset")], folder: "/",
                 editID: "e")
-            let edited = await host.answer(.edit(edit)).document
+            let edited = await host.answer(EditCall(edit)).json
             #expect(edited["changes"] == ["labels": ["from": "city", "to": "offset"]])
             #expect(edited["reload"]?["outcome"] == "answered")
             #expect(edited["timeline"]?["shownRevision"] == 2)
@@ -79,7 +79,7 @@ import WidgetModel
             #expect(added["needs"] == ["repository"])
             #expect(added["reload"] == .null)
             #expect(added["timeline"]?["state"] == "needsConfiguration")
-            let reload = await host.answer(.reload(.widget("today-commit-1")))
+            let reload = await host.answer(ReloadCall(.widget("today-commit-1")))
             #expect(reload.status == .problems)
             #expect(
                 reload.remarks.first?.hint?.contains("widgetconf edit today-commit-1 repository=") == true)

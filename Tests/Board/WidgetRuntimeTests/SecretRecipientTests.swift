@@ -31,10 +31,10 @@ import WidgetModel
             $0.replacing("{\"kind\": \"echo\"", with: "{\"kind\": \"sound\"")
         }
         if isServed { try await board.applyDefinitions() } else { try await board.reopen() }
-        let shown = await board.host.answer(.show(widget: "echo-1", revision: nil)).document
+        let shown = await board.host.answer(ShowCall(widget: "echo-1", revision: nil)).json
         #expect(shown["kind"] == "sound" && shown["values"]?["count"] == 2)
         #expect(await board.timeline("echo-1")["state"] == "needsConfiguration")
-        let refused = await board.host.answer(.reload(.widget("echo-1")))
+        let refused = await board.host.answer(ReloadCall(.widget("echo-1")))
         #expect(
             refused.remarks.map(\.message) == [
                 "echo-1 needs configuration: text; its secrets were given to the provider echo"

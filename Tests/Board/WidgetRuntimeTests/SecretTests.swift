@@ -39,9 +39,9 @@ import WidgetModel
         #expect(await board.shownText("echo-1") == "opensesame r2 edited", "nothing is asked for again")
         #expect(await board.edit("echo-1", "text=another").status == .done)
         try await board.reopen()
-        _ = await board.host.answer(.reload(.widget("echo-1")))
+        _ = await board.host.answer(ReloadCall(.widget("echo-1")))
         #expect(await board.shownText("echo-1") == "another r3 center")
-        let shown = await board.host.answer(.show(widget: "echo-1", revision: nil)).document
+        let shown = await board.host.answer(ShowCall(widget: "echo-1", revision: nil)).json
         #expect(shown["values"]?["text"] == "••••")
         #expect(shown["values"]?["keys"] == ["••••", "••••"])
         await board.close()
@@ -67,7 +67,7 @@ import WidgetModel
         let printed = { @Sendable [news = board.news] in news.logLines.filter { $0.contains("printed") } }
         try await board.eventually { _ in printed().count >= 2 }
         #expect(printed().allSatisfy { $0 == "printed ••••" })
-        let why = await board.host.answer(.why(widget: "echo-1", at: nil)).document
+        let why = await board.host.answer(WhyCall(widget: "echo-1", at: nil)).json
         let failure = JSONValue.object(why).text
         #expect(failure.contains("malformed") && failure.contains("••••"))
         await board.close()
@@ -98,10 +98,10 @@ import WidgetModel
         let board = try await board()
         _ = await board.add("text=opensesame")
         _ = await board.add("text=second")
-        _ = await board.host.answer(.remove(widget: "echo-1"))
+        _ = await board.host.answer(RemoveCall(widget: "echo-1"))
         try await board.reopen()
         #expect(await board.isThere("state/secrets/echo-1.json"), "the widget can be restored")
-        _ = await board.host.answer(.emptyTrash(widget: nil))
+        _ = await board.host.answer(EmptyTrashCall(widget: nil))
         #expect(await !board.isThere("state/secrets/echo-1.json"))
         #expect(await board.isThere("state/secrets/echo-2.json"))
         // Left over from a crash between the two steps.
@@ -156,7 +156,7 @@ import WidgetModel
         _ = await board.add("text=opensesame")
         _ = await board.edit("echo-1", "text=another", "count=2")
         let undone = await board.host.answer(
-            .undo(widget: "echo-1", to: nil, editID: UUID().uuidString))
+            UndoCall(widget: "echo-1", to: nil, editID: UUID().uuidString))
         #expect(undone.status == .done)
         try await board.reopen()
         #expect(await board.edit("echo-1", "count=5").status == .done)
@@ -173,9 +173,9 @@ import WidgetModel
         _ = await board.edit("echo-1", "text=third")
         var counts: [JSONValue?] = []
         for step in 1...3 {
-            let undone = await board.host.answer(.undo(widget: "echo-1", to: nil, editID: "undo \(step)"))
+            let undone = await board.host.answer(UndoCall(widget: "echo-1", to: nil, editID: "undo \(step)"))
             #expect(undone.remarks.contains { $0.code == "secret-untouched" })
-            let shown = await board.host.answer(.show(widget: "echo-1", revision: nil)).document
+            let shown = await board.host.answer(ShowCall(widget: "echo-1", revision: nil)).json
             counts.append(shown["values"]?["count"])
         }
         #expect(counts == [3, 3, 2])
@@ -189,10 +189,10 @@ import WidgetModel
         _ = await board.add("text=first")
         _ = await board.edit("echo-1", "text=second")
         _ = await board.edit("echo-1", "count=3")
-        let all = await board.host.answer(.diff(widget: "echo-1", from: nil, to: nil)).document
+        let all = await board.host.answer(DiffCall(widget: "echo-1", from: nil, to: nil)).json
         let masked: JSONValue = ["from": "••••", "to": "••••"]
         #expect(all["changes"] == ["text": masked, "count": ["from": 1, "to": 3]])
-        let last = await board.host.answer(.diff(widget: "echo-1", from: Revision(2), to: nil)).document
+        let last = await board.host.answer(DiffCall(widget: "echo-1", from: Revision(2), to: nil)).json
         #expect(last["changes"] == ["count": ["from": 1, "to": 3]])
         await board.close()
     }
@@ -209,18 +209,18 @@ import WidgetModel
         try await board.reopen()
         try await board.expectNoPlainText()
 
-        let history = await board.host.answer(.history(widget: "echo-1")).document
+        let history = await board.host.answer(HistoryCall(widget: "echo-1")).json
         let changes = history["revisions"]?.array?.compactMap { $0["changes"]?["text"] }
         let masked: JSONValue = ["from": "••••", "to": "••••", "title": "Text"]
         #expect(changes == [masked, masked])
-        let shown = await board.host.answer(.show(widget: "echo-1", revision: .first)).document
+        let shown = await board.host.answer(ShowCall(widget: "echo-1", revision: .first)).json
         #expect(shown["values"]?["text"] == "••••")
         #expect(await board.edit("echo-1", "count=4").status == .done)
         #expect(await board.shownText("echo-1") == "txetnialpdnoces r4 edited", "the provider gets it")
-        let undone = await board.host.answer(.undo(widget: "echo-1", to: .first, editID: "back"))
+        let undone = await board.host.answer(UndoCall(widget: "echo-1", to: .first, editID: "back"))
         #expect(undone.status == .done)
         #expect(await board.shownText("echo-1") == "txetnialpdnoces r5 edited", "undo leaves it alone")
-        #expect(undone.document["changes"]?["text"] == nil)
+        #expect(undone.json["changes"]?["text"] == nil)
         #expect(await board.edit("echo-2", "count=4").status == .done)
         #expect(await board.shownText("echo-2") == "txetnialprehto r2 edited")
         await board.close()
@@ -270,11 +270,11 @@ import WidgetModel
         let board = try await TestBoard()
         _ = await board.add("text=firstplaintext")
         _ = await board.edit("echo-1", "text=secondplaintext")
-        _ = await board.host.answer(.remove(widget: "echo-1"))
+        _ = await board.host.answer(RemoveCall(widget: "echo-1"))
         try await board.becomeSecret()
         try await board.reopen()
         try await board.expectNoPlainText()
-        #expect(await board.host.answer(.restore(widget: "echo-1")).status == .done)
+        #expect(await board.host.answer(RestoreCall(widget: "echo-1")).status == .done)
         #expect(await board.shownText("echo-1") == "txetnialpdnoces r2 center")
         await board.close()
     }
@@ -342,11 +342,11 @@ import WidgetModel
             $0.replacing("type: string, secret: true, required: true", with: "type: string, required: true")
         }
         try await board.reopen()
-        _ = await board.host.answer(.reload(.widget("echo-1")))
+        _ = await board.host.answer(ReloadCall(.widget("echo-1")))
         #expect(await board.shownText("echo-1") == "opensesame r1 center")
         let edited = await board.edit("echo-1", "text=another")
-        #expect(edited.document["changes"] == ["text": ["from": "opensesame", "to": "another"]])
-        _ = await board.host.answer(.undo(widget: "echo-1", to: nil, editID: "back"))
+        #expect(edited.json["changes"] == ["text": ["from": "opensesame", "to": "another"]])
+        _ = await board.host.answer(UndoCall(widget: "echo-1", to: nil, editID: "back"))
         #expect(await board.shownText("echo-1")?.contains("•") == false)
         await board.close()
     }
@@ -362,7 +362,7 @@ import WidgetModel
         let file = board.folder + "/state/secrets/echo-1.json"
         #expect(try String(contentsOfFile: file, encoding: .utf8).contains("two"))
         let edit = WidgetEdit(widget: "echo-1", changes: [.unset(name: "keys")], folder: "/", editID: "unset")
-        #expect(await board.host.answer(.edit(edit)).status == .done)
+        #expect(await board.host.answer(EditCall(edit)).status == .done)
         #expect(try !String(contentsOfFile: file, encoding: .utf8).contains("two"))
         #expect(try String(contentsOfFile: file, encoding: .utf8).contains("opensesame"))
         await board.close()

@@ -17,7 +17,7 @@ import WidgetModel
     func everyStartSucceedsAndEveryAcknowledgedEditIsThereOnce() async throws {
         let served = try ServedBoard()
         let session = try served.session()
-        for _ in 0..<Self.editors { _ = try await session.answer(.add(served.addition())) }
+        for _ in 0..<Self.editors { _ = try await session.answer(served.addition()) }
         let storm = Storm()
         var random = Storm.random
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -41,7 +41,7 @@ import WidgetModel
         }
         #expect(storm.refused == [])
         for (widget, edits) in storm.acknowledged {
-            let rows = try await session.answer(.history(widget: widget)).document["revisions"]?.array ?? []
+            let rows = try await session.answer(HistoryCall(widget: widget)).json["revisions"]?.array ?? []
             let texts = rows.dropFirst().map { $0["changes"]?["text"]?["to"]?.string }
             #expect(texts == edits.map(\.text), "\(widget): each edit once, in order")
             #expect(rows.map { $0["revision"]?.integer } == Array(1...Int64(max(1, rows.count))))

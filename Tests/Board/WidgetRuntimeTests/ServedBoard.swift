@@ -145,31 +145,31 @@ final class ServedBoard: Sendable {
     }
 
     /// Sends a request to `serve` as a client does, and repeats it if `serve` could not answer.
-    func answer(_ request: BoardRequest) async throws -> BoardReply {
+    func answer<Call: HostedCall>(_ call: Call) async throws -> BoardReply<Call.Reply> {
         let session = try session()
         while true {
             guard let client = SocketClient(path: session.socketPath, patience: session.timeouts.host),
-                let line = try client.ask(Array(JSONValue.object(request.message).text.utf8))
+                let line = try client.ask(Array(JSONValue.object(call.message).text.utf8))
             else {
                 try Task.checkCancellation()
                 await Waiting.pause()
                 continue
             }
             let result = try #require(JSONValue(parsing: line)["result"])
-            return try BoardReply(json: result)
+            return try BoardReply<Call.Reply>(json: result)
         }
     }
 
     /// Repeats the request until the document is as expected; the test's time limit ends the wait.
-    func eventually(_ request: BoardRequest, _ holds: (JSONObject) -> Bool) async throws {
-        while try await !holds(answer(request).document) {
+    func eventually(_ call: some HostedCall, _ holds: (JSONObject) -> Bool) async throws {
+        while try await !holds(answer(call).json) {
             try Task.checkCancellation()
             await Waiting.pause()
         }
     }
 
-    func addition() -> AddRequest {
-        AddRequest(kind: "echo", family: nil, changes: [], folder: folder, editID: UUID().uuidString)
+    func addition() -> AddCall {
+        AddCall(kind: "echo", family: nil, changes: [], folder: folder, editID: UUID().uuidString)
     }
 
     func edit(_ value: String, id: String) -> WidgetEdit {
@@ -192,10 +192,20 @@ final class ServedBoard: Sendable {
     func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: folder + "/" + name) }
 }
 
-extension BoardRequest {
-    /// The request as a client encodes it.
+extension BoardCall {
+    /// The call as a client encodes it.
     var message: JSONObject {
-        ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": .object(parameters())]
+        ["jsonrpc": "2.0", "id": 1, "method": .string(Self.method), "params": .object(parameters())]
+    }
+}
+
+extension BoardHost {
+    /// The reply to a call of any kind, without its document.
+    func outcome(of call: any HostedCall) async -> BoardReply<NoDocument> {
+        func open(_ call: some HostedCall) async -> BoardReply<NoDocument> {
+            await answer(call).map { _ in nil }
+        }
+        return await open(call)
     }
 }
 

@@ -18,15 +18,15 @@ import WidgetModel
     private func edit(
         _ board: TestBoard, _ target: WidgetTarget, _ values: String..., id: String = UUID().uuidString,
         _ change: (inout WidgetEdit) -> Void = { _ in }
-    ) async -> BoardReply {
+    ) async -> BoardReply<EditReply> {
         var edit = WidgetEdit(
             target, changes: TestBoard.changes(values), folder: board.folder, editID: id)
         change(&edit)
-        return await board.host.answer(.edit(edit))
+        return await board.host.answer(EditCall(edit))
     }
 
-    private func edited(_ reply: BoardReply) -> [String] {
-        reply.document["edits"]?.array?.compactMap { $0["widget"]?.string } ?? []
+    private func edited(_ reply: BoardReply<EditReply>) -> [String] {
+        reply.json["edits"]?.array?.compactMap { $0["widget"]?.string } ?? []
     }
 
     @Test(arguments: [WidgetTarget.widgets(["echo-3", "echo-1", "echo-3"]), .kind("echo"), .all])
@@ -37,7 +37,7 @@ import WidgetModel
             target == .all || target == .kind("echo")
             ? ["echo-1", "echo-2", "echo-3"] : ["echo-3", "echo-1"]
         #expect(edited(reply) == expected)
-        #expect(reply.document["unchanged"] == [])
+        #expect(reply.json["unchanged"] == [])
         for widget in expected {
             #expect(await board.shownText(widget) == "world r2 edited")
             #expect(try await board.ledger(widget).last?["outcome"] == "answered")
@@ -50,7 +50,7 @@ import WidgetModel
         _ = await board.edit("echo-2", "text=world")
         let reply = await edit(board, .all, "text=world")
         #expect(edited(reply) == ["echo-1", "echo-3"])
-        #expect(reply.document["unchanged"] == ["echo-2"])
+        #expect(reply.json["unchanged"] == ["echo-2"])
         #expect(try await board.ledger("echo-2").count == 2)
         #expect(await board.timeline("echo-2")["revision"] == 2)
         await board.close()
@@ -63,7 +63,7 @@ import WidgetModel
         let reply = await edit(board, .all, "count=3", value)
         #expect(reply.status == .problems)
         #expect(reply.remarks.contains { $0.message.hasPrefix("echo-1: ") })
-        #expect(reply.document["problems"]?.array?.first?["widget"] == "echo-1")
+        #expect(reply.json["problems"]?.array?.first?["widget"] == "echo-1")
         for widget in ["echo-1", "echo-2"] {
             #expect(await board.timeline(widget)["revision"] == 1)
             #expect(try await board.ledger(widget).count == 1)
@@ -84,10 +84,10 @@ import WidgetModel
         let first = await edit(board, .all, "text=world", id: "same")
         let second = await edit(board, .all, "text=world", id: "same")
         #expect(edited(second) == edited(first))
-        #expect(second.document["edits"]?.array?.allSatisfy { $0["repeated"] == true } == true)
+        #expect(second.json["edits"]?.array?.allSatisfy { $0["repeated"] == true } == true)
         #expect(try await board.ledger("echo-2").count == 2)
-        let withdrawn = await board.host.answer(.withdraw(id: "same"))
-        #expect(withdrawn.document["stored"] == true)
+        let withdrawn = await board.host.answer(WithdrawCall(id: "same"))
+        #expect(withdrawn.json["stored"] == true)
         #expect(withdrawn.remarks.count == 2)
         await board.close()
     }
@@ -106,7 +106,7 @@ import WidgetModel
         let board = try await board(of: 1)
         _ = await board.edit("echo-1", "text=world")
         _ = await board.edit("echo-1", "count=4")
-        _ = await board.host.answer(.undo(widget: "echo-1", to: nil, editID: "back"))
+        _ = await board.host.answer(UndoCall(widget: "echo-1", to: nil, editID: "back"))
         let asked = try await board.ledger("echo-1").count
         let changes: [[RequestedChange]] = [
             [], [.none(name: "choice")], [.unset(name: "choice")], [.unset(name: "count")],
@@ -114,26 +114,26 @@ import WidgetModel
         ]
         for changes in changes {
             let edit = WidgetEdit(widget: "echo-1", changes: changes, folder: "/", editID: "\(changes)")
-            let reply = await board.host.answer(.edit(edit))
+            let reply = await board.host.answer(EditCall(edit))
             #expect(reply.status == .done)
-            #expect(reply.document["revision"] == 4, "\(changes)")
-            #expect(reply.document["changes"] == [:])
-            #expect(reply.document["reload"] == nil)
+            #expect(reply.json["revision"] == 4, "\(changes)")
+            #expect(reply.json["changes"] == [:])
+            #expect(reply.json["reload"] == nil)
         }
         var framed = WidgetEdit(widget: "echo-1", changes: [], folder: "/", editID: "framed")
         (framed.family, framed.name) = (.systemSmall, "")
-        #expect(await board.host.answer(.edit(framed)).document["revision"] == 4)
+        #expect(await board.host.answer(EditCall(framed)).json["revision"] == 4)
         #expect(try await board.ledger("echo-1").count == asked)
-        let redone = await board.host.answer(.redo(widget: "echo-1", editID: "again"))
-        #expect(redone.document["changes"] == ["count": ["from": 1, "to": 4]])
+        let redone = await board.host.answer(RedoCall(widget: "echo-1", editID: "again"))
+        #expect(redone.json["changes"] == ["count": ["from": 1, "to": 4]])
         await board.close()
     }
 
     /// A chosen value is kept when the default changes, so choosing the default is a change.
     @Test func choosingTheDefaultIsAChange() async throws {
         let board = try await board(of: 1)
-        #expect(await board.edit("echo-1", "count=1").document["revision"] == 2)
-        #expect(await board.edit("echo-1", "count=1").document["revision"] == 2)
+        #expect(await board.edit("echo-1", "count=1").json["revision"] == 2)
+        #expect(await board.edit("echo-1", "count=1").json["revision"] == 2)
         await board.close()
     }
 }

@@ -37,8 +37,8 @@ import WidgetModel
         try await withWorkspace {
             let host = try await session().serve { _ in }.host
             let elsewhere = try session(["XDG_RUNTIME_DIR": "", "TMPDIR": folder + "/elsewhere"])
-            let status = try await elsewhere.answer(.status)
-            #expect(status.document["serving"] == true)
+            let status = try await elsewhere.answer(StatusCall())
+            #expect(status.json["serving"] == true)
             await host.close()
         }
     }
@@ -49,13 +49,13 @@ import WidgetModel
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder)
             defer { try? FileManager.default.removeItem(atPath: link) }  // Best-effort cleanup.
             for path in [folder, link, folder] {
-                #expect(try await session(at: path).answer(.list()).status == .done)
+                #expect(try await session(at: path).answer(ListCall()).status == .done)
             }
             let other = folder + "/other"
             try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
             try FileManager.default.copyItem(
                 atPath: folder + "/widgetconf.yaml", toPath: other + "/widgetconf.yaml")
-            await #expect(throws: RuntimeFailure.self) { try await session(at: other).answer(.list()) }
+            await #expect(throws: RuntimeFailure.self) { try await session(at: other).answer(ListCall()) }
         }
     }
 
@@ -64,11 +64,11 @@ import WidgetModel
             let long = folder + "/" + String(repeating: "x", count: 100)
             try FileManager.default.createDirectory(atPath: long, withIntermediateDirectories: true)
             let failure = await #expect(throws: RuntimeFailure.self) {
-                try await session(["XDG_RUNTIME_DIR": "", "TMPDIR": long]).answer(.list())
+                try await session(["XDG_RUNTIME_DIR": "", "TMPDIR": long]).answer(ListCall())
             }
             #expect(failure?.description.contains("bytes, expected at most 107: \(long)") == true)
             #expect(failure?.hint?.contains("TMPDIR") == true)
-            #expect(try await session().answer(.list()).status == .done, "the lock is given back")
+            #expect(try await session().answer(ListCall()).status == .done, "the lock is given back")
         }
     }
 
@@ -78,7 +78,9 @@ import WidgetModel
         try await withWorkspace {
             let host = try await session().serve { _ in }.host
             #expect(chown(folder + "/run/widgetconf", 12_345, 0) == 0)
-            let failure = await #expect(throws: RuntimeFailure.self) { try await session().answer(.list()) }
+            let failure = await #expect(throws: RuntimeFailure.self) {
+                try await session().answer(ListCall())
+            }
             #expect(failure?.description.hasSuffix("belongs to user 12345, not to you") == true)
             #expect(chown(folder + "/run/widgetconf", geteuid(), 0) == 0)
             await host.close()
@@ -95,12 +97,12 @@ import WidgetModel
         host.send(SIGSTOP)
         // On a busy machine, the host still runs for a moment.
         while try !host.isStopped() { await Waiting.pause() }
-        let failure = await #expect(throws: RuntimeFailure.self) { try await session.answer(.list()) }
+        let failure = await #expect(throws: RuntimeFailure.self) { try await session.answer(ListCall()) }
         let process = "process \(host.number)"
         #expect(failure?.description.hasPrefix("\(process), which runs the board in ") == true)
         #expect(failure?.hint?.contains("kill -CONT \(host.number)") == true)
         host.send(SIGCONT)
-        #expect(try await served.session().answer(.list()).status == .done)
+        #expect(try await served.session().answer(ListCall()).status == .done)
         host.send(SIGTERM)
         #expect(try await host.end().status == 0)
     }
@@ -111,9 +113,9 @@ import WidgetModel
         let text = String(repeating: "x", count: SocketServer.longestLine)
         let edit = WidgetEdit(
             widget: "echo-1", changes: [.set(name: "text", text: text)], folder: "/", editID: "long")
-        let failure = await #expect(throws: RuntimeFailure.self) { try await session.answer(.edit(edit)) }
+        let failure = await #expect(throws: RuntimeFailure.self) { try await session.answer(EditCall(edit)) }
         #expect(failure?.description.contains("bytes, expected at most 4194304") == true)
-        #expect(try await session.answer(.list()).status == .done)
+        #expect(try await session.answer(ListCall()).status == .done)
         await board.close()
     }
 
@@ -128,8 +130,8 @@ import WidgetModel
         session.tellOfWait = { process in told.withLock { $0.append(process) } }
         let edit = WidgetEdit(
             widget: "echo-1", changes: [.set(name: "mode", text: "nap")], folder: "/", editID: "long")
-        let edited = try await session.answer(.edit(edit))
-        #expect(edited.document["reload"]?["outcome"] == "answered")
+        let edited = try await session.answer(EditCall(edit))
+        #expect(edited.json["reload"]?["outcome"] == "answered")
         #expect(told.withLock(\.self) == [Int(getpid())], "the wait is told once")
         await board.close()
     }

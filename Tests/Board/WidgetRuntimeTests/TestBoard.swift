@@ -187,22 +187,25 @@ actor TestBoard {
 
     // Requests
 
-    func add(_ values: String..., family: Family? = nil) async -> BoardReply {
+    func add(_ values: String..., family: Family? = nil) async -> BoardReply<ChangedWidget> {
         await host.answer(
-            .add(
-                AddRequest(
-                    kind: "echo", family: family, changes: TestBoard.changes(values), folder: folder,
-                    editID: UUID().uuidString)))
+            AddCall(
+                kind: "echo", family: family, changes: TestBoard.changes(values), folder: folder,
+                editID: UUID().uuidString))
     }
 
-    func edit(_ widget: String, _ values: String..., id: String = UUID().uuidString) async -> BoardReply {
+    func edit(_ widget: String, _ values: String..., id: String = UUID().uuidString) async -> BoardReply<
+        EditReply
+    > {
         await host.answer(
-            .edit(
+            EditCall(
                 WidgetEdit(widget: widget, changes: TestBoard.changes(values), folder: folder, editID: id)))
     }
 
-    func press(_ widget: String, _ action: String, id: String = UUID().uuidString) async -> BoardReply {
-        await host.answer(.press(PressRequest(widget: widget, action: action, pressID: id)))
+    func press(_ widget: String, _ action: String, id: String = UUID().uuidString) async -> BoardReply<
+        PressedWidget
+    > {
+        await host.answer(PressCall(widget: widget, action: action, pressID: id))
     }
 
     /// The content of a file that the provider has written into its folder; empty if the file does not exist.
@@ -210,9 +213,9 @@ actor TestBoard {
         (try? String(contentsOfFile: folder + "/" + name, encoding: .utf8)) ?? ""  // Not written yet.
     }
 
-    func unset(_ widget: String, _ name: String) async -> BoardReply {
+    func unset(_ widget: String, _ name: String) async -> BoardReply<EditReply> {
         await host.answer(
-            .edit(
+            EditCall(
                 WidgetEdit(
                     widget: widget, changes: [.unset(name: name)], folder: folder,
                     editID: UUID().uuidString)))
@@ -220,21 +223,21 @@ actor TestBoard {
 
     /// The origin of each parameter's value, in the form's order.
     func origins(_ widget: String) async -> [String] {
-        await host.answer(.show(widget: widget, revision: nil)).document["parameters"]?.array?
+        await host.answer(ShowCall(widget: widget, revision: nil)).json["parameters"]?.array?
             .compactMap { $0["origin"]?.string } ?? []
     }
 
     func ledger(_ widget: String) async throws -> [JSONValue] {
-        try #require(await host.answer(.ledger(widget: widget)).document["reloads"]?.array)
+        try #require(await host.answer(LedgerCall.widget(widget)).json["reloads"]?.array)
     }
 
     func timeline(_ widget: String) async -> JSONObject {
-        await host.answer(.timeline(widget: widget)).document
+        await host.answer(TimelineCall(widget: widget)).json
     }
 
     /// The text of the shown view.
     func shownText(_ widget: String) async -> String? {
-        await host.answer(.render(widget: widget, at: nil)).document["view"]?.string
+        await host.answer(RenderCall(.widget(widget), at: nil)).json["view"]?.string
     }
 
     func rewrite(_ name: String, _ change: (String) -> String) throws {

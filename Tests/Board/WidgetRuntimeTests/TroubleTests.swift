@@ -29,7 +29,7 @@ import WidgetModel
         try await board.reopen()
         #expect(await board.timeline("echo-1")["state"] == "current")
         let edited = await board.edit("echo-1", "count=2")
-        #expect(edited.document["changes"] == ["count": ["from": 1, "to": 2]])
+        #expect(edited.json["changes"] == ["count": ["from": 1, "to": 2]])
         #expect(await board.shownText("echo-1") == "kept r2 edited")
         await board.close()
     }
@@ -43,11 +43,11 @@ import WidgetModel
         }
         try await board.reopen()
         #expect(await board.timeline("echo-1")["state"] == "needsConfiguration")
-        let shown = await board.host.answer(.show(widget: "echo-1", revision: nil)).document
+        let shown = await board.host.answer(ShowCall(widget: "echo-1", revision: nil)).json
         let count = shown["parameters"]?.array?.first { $0["name"] == "count" }
         #expect(count?["stored"] == 9)
         let mended = await board.edit("echo-1", "count=5")
-        #expect(mended.document["reload"]?["outcome"] == "answered")
+        #expect(mended.json["reload"]?["outcome"] == "answered")
         await board.close()
     }
 
@@ -62,16 +62,16 @@ import WidgetModel
                 + "\n    migrations: [{ from: 1, rename: { count: number } }]\n"
         }
         try await board.reopen()
-        let shown = await board.host.answer(.show(widget: "echo-1", revision: nil)).document
+        let shown = await board.host.answer(ShowCall(widget: "echo-1", revision: nil)).json
         #expect(shown["values"]?["number"] == 9)
         #expect(shown["needs"] == nil)
         let edited = await board.edit("echo-1", "number=4")
-        #expect(edited.document["changes"] == ["number": ["from": 9, "to": 4]])
+        #expect(edited.json["changes"] == ["number": ["from": 9, "to": 4]])
         try await board.reopen()
-        let again = await board.host.answer(.show(widget: "echo-1", revision: nil)).document
+        let again = await board.host.answer(ShowCall(widget: "echo-1", revision: nil)).json
         #expect(again["values"]?["number"] == 4)
-        let undone = await board.host.answer(.undo(widget: "echo-1", to: .first, editID: "back"))
-        #expect(undone.document["changes"] == ["number": ["from": 4, "to": 9]])
+        let undone = await board.host.answer(UndoCall(widget: "echo-1", to: .first, editID: "back"))
+        #expect(undone.json["changes"] == ["number": ["from": 4, "to": 9]])
         await board.close()
     }
 
@@ -82,10 +82,10 @@ import WidgetModel
         let session = try await board.clientSession(.shortQuestions)
         let edit = WidgetEdit(
             widget: "echo-1", changes: [.set(name: "choice", text: "any")], folder: "/", editID: "last")
-        let reply = Task { try await session.answer(.edit(edit)) }
+        let reply = Task { try await session.answer(EditCall(edit)) }
         try await board.eventually { $0.isThere("asked") }
         await board.close()
-        let document = try await reply.value.document
+        let document = try await reply.value.json
         #expect(document["revision"] == 2)
         #expect(document["reload"]?["outcome"] == "answered")
     }
@@ -103,7 +103,7 @@ import WidgetModel
 
         try await board.limitDisk(pagesMore: 10_000)
         let edited = await board.edit("echo-1", "text=room")
-        #expect(edited.document["revision"] == 2)
+        #expect(edited.json["revision"] == 2)
         #expect(await board.shownText("echo-1") == "room r2 edited")
         await board.close()
     }
@@ -115,11 +115,11 @@ import WidgetModel
         _ = await board.add()
         try await board.refuseWrites(true)
         for _ in 1...2 {
-            let refused = await board.host.answer(.reload(.widget("echo-1")))
+            let refused = await board.host.answer(ReloadCall(.widget("echo-1")))
             #expect(refused.status == .failed)
             #expect(refused.remarks.first?.message.contains("board.sqlite") == true)
         }
-        #expect(await board.host.answer(.reload(.all)).status == .failed)
+        #expect(await board.host.answer(ReloadCall(.all)).status == .failed)
         #expect(await board.edit("echo-1", "text=lost").status == .failed)
         #expect(await board.timeline("echo-1")["failing"] == nil)
         #expect(await board.timeline("echo-1")["revision"] == 1)
@@ -148,12 +148,12 @@ import WidgetModel
         #expect(edited.remarks.first?.severity == .warning)
         #expect(edited.remarks.first?.message.contains("board.sqlite") == true)
         #expect(edited.remarks.first?.message.hasPrefix("echo-1 is stored at revision 2, but") == true)
-        #expect(edited.document["revision"] == 2)
-        #expect(edited.document["reload"]?["outcome"] == "unfinished")
+        #expect(edited.json["revision"] == 2)
+        #expect(edited.json["reload"]?["outcome"] == "unfinished")
         #expect(await board.shownText("echo-1") == "kept r2 edited")
 
         try await board.refuseWrites(false)
-        #expect(await board.host.answer(.reload(.widget("echo-2"))).status == .done)
+        #expect(await board.host.answer(ReloadCall(.widget("echo-2"))).status == .done)
         #expect(try await board.ledger("echo-1").last?["outcome"] == "answered")
         try await board.reopen()
         #expect(await board.shownText("echo-1") == "kept r2 edited")
@@ -191,10 +191,10 @@ import WidgetModel
         _ = await board.add()
         _ = await board.add()
         try await board.refuseWrites(true)
-        #expect(await board.host.answer(.reload(.widget("echo-1"))).status == .failed)
+        #expect(await board.host.answer(ReloadCall(.widget("echo-1"))).status == .failed)
         try await board.refuseWrites(false)
-        #expect(await board.host.answer(.remove(widget: "echo-1")).status == .done)
-        #expect(await board.host.answer(.reload(.widget("echo-2"))).status == .done)
+        #expect(await board.host.answer(RemoveCall(widget: "echo-1")).status == .done)
+        #expect(await board.host.answer(ReloadCall(.widget("echo-2"))).status == .done)
         await board.close()
     }
 
@@ -207,9 +207,9 @@ import WidgetModel
                 return RequestedChange.set(name: String(parts[0]), text: String(parts[1]))
             }
             let edit = WidgetEdit(widget: "echo-1", changes: changes, folder: "/", editID: values[0])
-            let reply = await board.host.answer(.edit(edit))
+            let reply = await board.host.answer(EditCall(edit))
             #expect(reply.status == .problems)
-            #expect(reply.document["problems"]?.array?.count == 1)
+            #expect(reply.json["problems"]?.array?.count == 1)
         }
         #expect(await board.timeline("echo-1")["revision"] == 1)
         #expect(try await board.ledger("echo-1").count == 1)
@@ -230,7 +230,7 @@ import WidgetModel
         _ = await board.add()
         var edit = WidgetEdit(widget: "echo-1", changes: [], folder: "/", editID: "a")
         edit.expectedRevision = Revision(7)
-        let reply = await board.host.answer(.edit(edit))
+        let reply = await board.host.answer(EditCall(edit))
         #expect(reply.status == .problems)
         #expect(await board.timeline("echo-1")["revision"] == 1)
         await board.close()
@@ -241,37 +241,36 @@ import WidgetModel
         let board = try await TestBoard()
         _ = await board.add("mode=press")
         _ = await board.edit("echo-1", "count=2")
-        func requests(_ expected: Revision, _ id: String) -> [BoardRequest] {
-            var press = PressRequest(widget: "echo-1", action: "add", pressID: id + "press")
+        func requests(_ expected: Revision, _ id: String) -> [any HostedCall] {
+            var press = PressCall(widget: "echo-1", action: "add", pressID: id + "press")
             press.expectedRevision = expected
-            var copy = DuplicateRequest(
+            var copy = DuplicateCall(
                 widget: "echo-1", family: nil, name: nil, changes: [], folder: "/", editID: id + "copy")
             copy.expectedRevision = expected
             return [
-                .press(press), .duplicate(copy),
-                .reload(.widget("echo-1"), expectedRevision: expected),
-                .undo(widget: "echo-1", to: nil, editID: id + "undo", expectedRevision: expected),
+                press, copy, ReloadCall(.widget("echo-1"), expectedRevision: expected),
+                UndoCall(widget: "echo-1", editID: id + "undo", expectedRevision: expected),
             ]
         }
-        let removal = BoardRequest.remove(widget: "echo-1", expectedRevision: .first)
-        let redo = BoardRequest.redo(widget: "echo-1", editID: "early", expectedRevision: .first)
-        for request in requests(.first, "old") + [redo, removal] {
-            let reply = await board.host.answer(request)
+        let removal = RemoveCall(widget: "echo-1", expectedRevision: .first)
+        let redo = RedoCall(widget: "echo-1", editID: "early", expectedRevision: .first)
+        for call in requests(.first, "old") + [redo, removal] {
+            let reply = await board.host.outcome(of: call)
             #expect(reply.status == .problems && reply.refusal == .revisionMoved(present: Revision(2)))
-            #expect(reply.remarks.first?.code == "revision-moved", "\(request.method)")
+            #expect(reply.remarks.first?.code == "revision-moved", "\(call)")
         }
-        for request in requests(Revision(2), "new") {
-            let reply = await board.host.answer(request)
-            #expect(reply.status == .done, "\(request.method): \(reply.remarks)")
+        for call in requests(Revision(2), "new") {
+            let reply = await board.host.outcome(of: call)
+            #expect(reply.status == .done, "\(call): \(reply.remarks)")
         }
         // A repeated change counts as performed, although the revision has changed since.
-        for request in requests(Revision(2), "new").filter({ $0.changeID != nil }) {
-            #expect(await board.host.answer(request).status == .done, "\(request.method)")
+        for call in requests(Revision(2), "new").filter({ $0.changeID != nil }) {
+            #expect(await board.host.outcome(of: call).status == .done, "\(call)")
         }
-        let redone = BoardRequest.redo(
+        let redone = RedoCall(
             widget: "echo-1", editID: "redo", expectedRevision: Revision(3))
         #expect(await board.host.answer(redone).status == .done)
-        let removed = BoardRequest.remove(widget: "echo-1", expectedRevision: Revision(4))
+        let removed = RemoveCall(widget: "echo-1", expectedRevision: Revision(4))
         #expect(await board.host.answer(removed).status == .done)
         await board.close()
     }
@@ -280,31 +279,32 @@ import WidgetModel
         let board = try await TestBoard()
         _ = await board.add()
         let account = AccountTarget(account: "nobody", service: nil, provider: nil)
-        let requests: [BoardRequest] = [
-            .show(widget: "echo-9", revision: nil), .show(widget: "echo", revision: nil),
-            .restore(widget: "echo-9"), .emptyTrash(widget: "echo-9"), .display(name: "wall"),
-            .removeDisplay(name: "wall"), .removeAccount(account), .group(GroupQuery(group: "group.none")),
+        let calls: [any HostedCall] = [
+            ShowCall(widget: "echo-9"), ShowCall(widget: "echo"), RestoreCall(widget: "echo-9"),
+            EmptyTrashCall(widget: "echo-9"), ShowDisplayCall(display: "wall"),
+            RemoveDisplayCall(display: "wall"), RemoveAccountCall(account), GroupCall(group: "group.none"),
         ]
-        for request in requests {
-            let reply = await board.host.answer(request)
-            #expect(reply.refusal == .notFound, "\(request.method): \(reply.remarks)")
+        for call in calls {
+            let reply = await board.host.outcome(of: call)
+            #expect(reply.refusal == .notFound, "\(call): \(reply.remarks)")
         }
-        let revision = await board.host.answer(.show(widget: "echo-1", revision: Revision(9)))
+        let revision = await board.host.answer(ShowCall(widget: "echo-1", revision: Revision(9)))
         #expect(revision.status == .problems && revision.refusal == nil)
         await board.close()
     }
 
     /// A newer board may contain refusals that this version does not support.
     @Test func aRefusalIsKnownOrIgnored() throws {
-        let cases: [(JSONValue, BoardReply.Refusal?)] = [
+        let cases: [(JSONValue, ReplyRefusal?)] = [
             (["notFound": true], .notFound),
             (["presentRevision": 7], .revisionMoved(present: Revision(7))),
             (["notFound": false], nil), (["boardFull": true], nil), ([:], nil),
         ]
         for (refusal, expected) in cases {
-            var reply = BoardReply(refused: [BoardReply.Remark(.error, "refused")]).encodedObject
+            let remark = BoardRemark(.error, "refused")
+            var reply = BoardReply<NoDocument>(refused: [remark]).encodedObject
             reply["refusal"] = refusal
-            let read = try BoardReply(json: .object(reply))
+            let read = try BoardReply<NoDocument>(json: .object(reply))
             #expect(read.refusal == expected && read.status == .problems, "\(refusal)")
         }
     }
@@ -316,12 +316,12 @@ import WidgetModel
         _ = await board.edit("echo-1", "text=three")
         var texts: [String?] = []
         for step in 1...3 {
-            let reply = await board.host.answer(.undo(widget: "echo-1", to: nil, editID: "undo \(step)"))
+            let reply = await board.host.answer(UndoCall(widget: "echo-1", to: nil, editID: "undo \(step)"))
             texts.append(reply.status == .done ? await board.shownText("echo-1") : nil)
         }
         #expect(texts == ["two r4 edited", "one r5 edited", nil])
-        let restored = await board.host.answer(.undo(widget: "echo-1", to: Revision(3), editID: "to"))
-        #expect(restored.document["revision"] == 6)
+        let restored = await board.host.answer(UndoCall(widget: "echo-1", to: Revision(3), editID: "to"))
+        #expect(restored.json["revision"] == 6)
         #expect(await board.shownText("echo-1") == "three r6 edited")
         await board.close()
     }
@@ -330,13 +330,13 @@ import WidgetModel
         let board = try await TestBoard()
         _ = await board.add("text=one")
         _ = await board.edit("echo-1", "text=two")
-        _ = await board.host.answer(.undo(widget: "echo-1", to: nil, editID: "undo"))
-        let redone = await board.host.answer(.redo(widget: "echo-1", editID: "redo"))
-        #expect(redone.document["revision"] == 4)
+        _ = await board.host.answer(UndoCall(widget: "echo-1", to: nil, editID: "undo"))
+        let redone = await board.host.answer(RedoCall(widget: "echo-1", editID: "redo"))
+        #expect(redone.json["revision"] == 4)
         #expect(await board.shownText("echo-1") == "two r4 edited")
-        let again = await board.host.answer(.redo(widget: "echo-1", editID: "redo"))
-        #expect(again.document["repeated"] == true, "the same request has no second effect")
-        let more = await board.host.answer(.redo(widget: "echo-1", editID: "more"))
+        let again = await board.host.answer(RedoCall(widget: "echo-1", editID: "redo"))
+        #expect(again.json["repeated"] == true, "the same request has no second effect")
+        let more = await board.host.answer(RedoCall(widget: "echo-1", editID: "more"))
         #expect(more.status == .problems)
         #expect(more.remarks.first?.message.hasPrefix("there is nothing to redo") == true)
         await board.close()
@@ -349,7 +349,7 @@ import WidgetModel
         _ = await board.edit("echo-1", "text=two")
         try await board.rewrite("provider.yaml") { $0.replacing("  echo:\n", with: "  other:\n") }
         try await board.reopen()
-        let undone = await board.host.answer(.undo(widget: "echo-1", to: nil, editID: "undo"))
+        let undone = await board.host.answer(UndoCall(widget: "echo-1", to: nil, editID: "undo"))
         #expect(undone.status == .problems)
         try await board.rewrite("provider.yaml") { $0.replacing("  other:\n", with: "  echo:\n") }
         try await board.reopen()
@@ -361,10 +361,10 @@ import WidgetModel
     @Test func aRemovedWidgetsIdIsNotUsedAgain() async throws {
         let board = try await TestBoard()
         _ = await board.add()
-        #expect(await board.host.answer(.remove(widget: "echo-1")).status == .done)
-        #expect(await board.add().document["widget"] == "echo-2")
-        #expect(await board.host.answer(.timeline(widget: "echo-1")).status == .problems)
-        let day = await board.host.answer(.boardLedger).document
+        #expect(await board.host.answer(RemoveCall(widget: "echo-1")).status == .done)
+        #expect(await board.add().json["widget"] == "echo-2")
+        #expect(await board.host.answer(TimelineCall(widget: "echo-1")).status == .problems)
+        let day = await board.host.answer(LedgerCall.board).json
         let rows = day["reloads"]?.array?.compactMap { $0["widget"]?.string }.sorted()
         #expect(rows == ["echo-1", "echo-2"], "the day keeps its reloads")
         await board.close()
@@ -375,13 +375,17 @@ import WidgetModel
         let board = try await TestBoard()
         _ = await board.add()
         try FileManager.default.removeItem(atPath: board.folder + "/state")
-        let changes: [BoardReply] = [
-            await board.edit("echo-1", "text=lost"), await board.add(),
-            await board.host.answer(.undo(widget: "echo-1", to: .first, editID: "back")),
-            await board.host.answer(.remove(widget: "echo-1")),
-            await board.host.answer(.reload(.widget("echo-1"))),
+        let changes: [any HostedCall] = [
+            EditCall(
+                WidgetEdit(
+                    widget: "echo-1", changes: [.set(name: "text", text: "lost")], folder: "/",
+                    editID: "lost")),
+            AddCall(kind: "echo", family: nil, changes: [], folder: "/", editID: "new"),
+            UndoCall(widget: "echo-1", to: .first, editID: "back"), RemoveCall(widget: "echo-1"),
+            ReloadCall(.widget("echo-1")),
         ]
-        for reply in changes {
+        for change in changes {
+            let reply = await board.host.outcome(of: change)
             #expect(reply.status == .failed)
             #expect(reply.remarks.first?.message.contains("state folder was deleted or replaced") == true)
         }

@@ -138,10 +138,10 @@ import WidgetViews
 
     @Test func anEqualAnswerAfterAChangedDefinitionIsUnchanged() async throws {
         let board = try await board("$words")
-        _ = await board.host.answer(.reload(.widget("echo-1")))
+        _ = await board.host.answer(ReloadCall(.widget("echo-1")))
         try await draw("'{count} times'", on: board)
         try await board.eventually { await $0.shownText("echo-1") == "3 times" }
-        _ = await board.host.answer(.reload(.widget("echo-1")))
+        _ = await board.host.answer(ReloadCall(.widget("echo-1")))
         let ledger = try await board.ledger("echo-1")
         #expect(ledger.count == 3 && ledger.last?["unchanged"] == true, "\(ledger)")
         await board.close()
@@ -193,12 +193,12 @@ import WidgetViews
 
         try await draw("{ hstack: [\(picture)] }", on: board)
         try await board.eventually {
-            await $0.host.answer(.render(widget: "echo-1", at: nil)).document["view"]?["hstack"] != nil
+            await $0.host.answer(RenderCall(.widget("echo-1"), at: nil)).json["view"]?["hstack"] != nil
         }
         let rebuilt = try await view(on: board, at: .zero)["hstack"]?.array?.first
         #expect(rebuilt?["image"]?["bytes"] == shown["image"]?["bytes"])
 
-        let gallery = await board.host.answer(.gallery(family: nil)).document["widgets"]?.array?.first
+        let gallery = await board.host.answer(GalleryCall(family: nil)).json["widgets"]?.array?.first
         let snapshot = gallery?["snapshot"]?["hstack"]?.array?.first
         #expect(snapshot?["image"]?["bytes"] != nil && snapshot?["label"] == "snapshot")
         await board.close()
@@ -207,8 +207,8 @@ import WidgetViews
     /// The view at a time span from now.
     private func view(on board: TestBoard, at span: Milliseconds) async throws -> JSONValue {
         let instant = board.clock.now() + span
-        let reply = await board.host.answer(.render(widget: "echo-1", at: instant))
-        return try #require(reply.document["view"])
+        let reply = await board.host.answer(RenderCall(.widget("echo-1"), at: instant))
+        return try #require(reply.json["view"])
     }
 
     @Test func anEntryHasEitherDataOrAView() async throws {

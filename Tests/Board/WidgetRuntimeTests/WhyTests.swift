@@ -8,7 +8,7 @@ import WidgetModel
 /// The reasons for a widget's content, from the records of a real board.
 @Suite(.serialized, .brief) struct WhyTests {
     private func why(_ board: TestBoard, at instant: Instant? = nil) async -> JSONObject {
-        await board.host.answer(.why(widget: "echo-1", at: instant)).document
+        await board.host.answer(WhyCall(widget: "echo-1", at: instant)).json
     }
 
     @Test func whatShowsIsTracedToItsRequest() async throws {
@@ -25,7 +25,7 @@ import WidgetModel
         #expect(since[0]["message"] == "the server is down" && since[1]["why"] == "backoff")
 
         _ = await board.edit("echo-1", "mode=same")
-        _ = await board.host.answer(.reload(.widget("echo-1")))
+        _ = await board.host.answer(ReloadCall(.widget("echo-1")))
         let confirmed = await why(board)
         #expect(confirmed["answeredBy"]?["reason"] == "center", "the last answer that was equal")
         #expect(confirmed["answeredBy"]?["unchanged"] == true)
@@ -72,7 +72,7 @@ import WidgetModel
                 return rows.filter { $0["charged"] == true && $0["outcome"] == "answered" }.count == count
             }
         }
-        let forecast = await board.host.answer(.ledger(widget: "echo-1")).document["forecast"]
+        let forecast = await board.host.answer(LedgerCall.widget("echo-1")).json["forecast"]
         #expect(forecast?["left"] == 1 && forecast?["perDay"] == 3)
         #expect(forecast?["every"]?.double.map { $0 >= 2 && $0 < 60 } == true)
         #expect(forecast?["spent"] != .null)

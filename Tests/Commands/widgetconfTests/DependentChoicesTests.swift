@@ -82,7 +82,7 @@ import WidgetRuntime
         let added = await workspace.run("add", "view", "camera=tower", "place=seoul")
         #expect(added.status == .done, "\(added.talk)")
         let session = try FilledForm.session(of: "view-1", in: workspace)
-        var query = OptionsQuery(
+        var query = OptionsCall(
             target: "view-1", parameter: "camera", search: nil,
             changes: changes.map { .set(name: $0.0, text: $0.1) })
         #expect(try await Self.ids(of: query, session) == ["beach"])
@@ -92,9 +92,9 @@ import WidgetRuntime
         #expect(try await Self.ids(of: query, session) == ["tower"])
     }
 
-    private static func ids(of query: OptionsQuery, _ session: BoardSession) async throws -> [String] {
-        let reply = try await session.answer(.options(query))
-        let options = try reply.read(Choices.self).parameters.first?.options ?? []
+    private static func ids(of query: OptionsCall, _ session: BoardSession) async throws -> [String] {
+        let reply = try await session.answer(query)
+        let options = reply.document?.parameters.first?.options ?? []
         return options.compactMap { $0["id"]?.string }
     }
 

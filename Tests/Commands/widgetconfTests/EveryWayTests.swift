@@ -197,9 +197,10 @@ enum EveryWay: CaseIterable {
             Issue.record("\(board.step(for: request, newID: "x"))")
             return nil
         }
-        let reply = try await FilledForm.session(of: widget, in: workspace).answer(call)
+        let edit = try #require(call as? EditCall)
+        let reply = try await FilledForm.session(of: widget, in: workspace).answer(edit)
         if reply.status == .done { return [] }
-        return reply.document.objects("problems").map { $0.text("message") }
+        return reply.json.objects("problems").map { $0.text("message") }
     }
 
     /// Answers one question; empty answers keep the other values.

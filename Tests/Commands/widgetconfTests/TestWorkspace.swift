@@ -291,7 +291,7 @@ private func write<Command: BoardCommand>(
     var set: Set<String> = []
     while true {
         do throws(JSONMismatch) {
-            return command.write(try Command.Document(json: json), on: &page)
+            return command.write(try Command.Call.Reply(json: json), on: &page)
         } catch {
             let path = error.path.split { ".[]".contains($0) }.map(String.init)
             let members = path.filter { Int($0) == nil }.joined(separator: ".")

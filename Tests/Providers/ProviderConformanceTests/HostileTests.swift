@@ -62,21 +62,21 @@ import WidgetModel
             timeouts: hostile.timeouts)
         let seen = HostileEvents()
         let host = try await session.serve { seen.add($0) }.host
-        let healthy = await host.answer(.add(addition("healthy", hostile)))
+        let healthy = await host.answer(addition("healthy", hostile))
         #expect(healthy.isCarriedOut, "\(hostile.test): \(healthy.remarks)")
-        async let added = host.answer(.add(addition("hostile", hostile)))
+        async let added = host.answer(addition("hostile", hostile)).map { _ in NoDocument?.none }
         if hostile.isBusy { await seen.wait { $0.texts.contains("busy") } }
         // The edit of the other widget, while this widget is being answered or keeps its provider busy.
         let edit = WidgetEdit(
             widget: "healthy-1", changes: [.set(name: "text", text: "edited")], folder: hostile.folder,
             editID: UUID().uuidString)
-        let edited = await host.answer(.edit(edit))
+        let edited = await host.answer(EditCall(edit))
         let hasWaited = hostile.isBusy && seen.facts.outcome != nil
         #expect(edited.isCarriedOut, "\(hostile.test): \(edited.remarks)")
         var replies = [await added]
         if replies[0].isCarriedOut { await seen.wait { $0.outcome != nil } }
         await seen.wait { $0.healthyAnswers > 1 }
-        let shown = await host.answer(.render(widget: "healthy-1", at: nil)).document["view"]?.string
+        let shown = await host.answer(RenderCall(.widget("healthy-1"), at: nil)).json["view"]?.string
         #expect(shown == "edited", "\(hostile.test)")
         for question in hostile.values("ask") { replies.append(await ask(question, hostile, host)) }
         await host.close()
@@ -90,23 +90,24 @@ import WidgetModel
         return lines
     }
 
-    private static func addition(_ kind: String, _ hostile: HostileCase) -> AddRequest {
-        AddRequest(
+    private static func addition(_ kind: String, _ hostile: HostileCase) -> AddCall {
+        AddCall(
             kind: kind, family: nil, changes: [], folder: hostile.folder, editID: UUID().uuidString)
     }
 
     private static func ask(
         _ question: String, _ hostile: HostileCase, _ host: BoardHost
-    ) async -> BoardReply {
+    ) async -> BoardReply<NoDocument> {
         if question == "options" {
-            let query = OptionsQuery(target: "hostile-1", parameter: "place", search: nil)
-            return await host.answer(.options(query))
+            let query = OptionsCall(target: "hostile-1", parameter: "place", search: nil)
+            return await host.answer(query).map { _ in NoDocument?.none }
         }
         return await host.answer(
-            .edit(
+            EditCall(
                 WidgetEdit(
                     widget: "hostile-1", changes: [.set(name: "text", text: "other")], folder: hostile.folder,
-                    editID: UUID().uuidString)))
+                    editID: UUID().uuidString))
+        ).map { _ in NoDocument?.none }
     }
 
     /// The obligations that the provider breaks, each with its first problem.

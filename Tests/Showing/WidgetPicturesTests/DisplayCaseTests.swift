@@ -13,7 +13,7 @@ import WidgetViews
         let input = try JSONValue(parsing: folder.bytes(of: "input.json"))
         let now = try #require(Instant(rfc3339: input["now"]?.string ?? ""))
         let kind = try #require(DisplayKind(rawValue: input["kind"]?.string ?? ""))
-        let settings = try kind.defaults.changed(by: input["settings"] ?? [:])
+        let settings = try kind.defaults.changed(by: input["settings"]?.object ?? [:])
         let name = try #require(DisplayName("kitchen"))
         let artist = WidgetArtist(fontFolder: "/nonexistent")
         let picture = try #require(

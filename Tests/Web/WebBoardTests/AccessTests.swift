@@ -1,3 +1,4 @@
+import BoardDocuments
 import Testing
 import WidgetModel
 
@@ -237,7 +238,7 @@ import WidgetModel
     func noNameLeadsToAnotherPath(name: String) {
         let headers = WebHeaders([("Host", "localhost"), ("Authorization", "Bearer TOKEN")])
         let routes = APIRoute.all.filter { $0.path.contains("{") }.map {
-            ($0.method, APIRoute.root + $0.path.replacing("{id}", with: name))
+            ($0.method.rawValue, APIRoute.root + $0.path.replacing("{id}", with: name))
         }
         let paths = [
             "/files/", "/widgets/", "/gallery/", "/forms/", "/display/", "/api/display/", "/api/", "/api/v1/",

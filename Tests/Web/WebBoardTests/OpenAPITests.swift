@@ -1,3 +1,4 @@
+import BoardDocuments
 import CaseWalking
 import Foundation
 import Testing
@@ -12,7 +13,7 @@ import WidgetModel
         let operations = paths.reduce(0) { $0 + ($1.value.object?.count ?? 0) }
         #expect(operations == APIRoute.all.count)
         for route in APIRoute.all {
-            let operation = try #require(paths[route.path]?[route.method.lowercased()])
+            let operation = try #require(paths[route.path]?[route.method.rawValue.lowercased()])
             let names = operation["parameters"]?.array?.compactMap { $0["name"]?.string } ?? []
             #expect(route.path.contains("{id}") == names.contains("id"))
             #expect(operation["responses"]?["\(route.success)"] != nil)
@@ -100,13 +101,13 @@ import WidgetModel
 
 /// Every body consists only of the members in its description.
 @Suite struct BodySchemaTests {
-    static let routes = APIRoute.all.filter { $0.body != nil }.map { "\($0.method) \($0.path)" }
+    static let routes = APIRoute.all.filter { $0.body != nil }.map { "\($0.method.rawValue) \($0.path)" }
 
     @Test(arguments: routes)
     func unknownMembersAreRefusedAndDescribed(name: String) throws {
-        let route = try #require(APIRoute.all.first { "\($0.method) \($0.path)" == name })
+        let route = try #require(APIRoute.all.first { "\($0.method.rawValue) \($0.path)" == name })
         let request = WebRequest(
-            route.method, APIRoute.root + route.path.replacing("{id}", with: "a-1"),
+            route.method.rawValue, APIRoute.root + route.path.replacing("{id}", with: "a-1"),
             WebHeaders([
                 ("Host", "localhost"), ("Authorization", "Bearer TOKEN"),
                 ("Content-Type", "application/json"),
@@ -117,8 +118,9 @@ import WidgetModel
         }
         #expect(reply.status == 422)
         #expect(try JSONValue(parsing: reply.body)["errors"]?.array?.first?["pointer"] == "#/x-unknown")
-        let schema = OpenAPI.document["paths"]?[route.path]?[route.method.lowercased()]?["requestBody"]?[
-            "content"]?["application/json"]?["schema"]
+        let schema = OpenAPI.document["paths"]?[route.path]?[route.method.rawValue.lowercased()]?[
+            "requestBody"]?[
+                "content"]?["application/json"]?["schema"]
         #expect(schema.map(Self.isClosed) == true)
     }
 

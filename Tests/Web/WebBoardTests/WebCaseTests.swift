@@ -14,7 +14,7 @@ import WidgetModel
         let step = WebCaseTests.board.step(for: request, newID: "NEW-ID")
         var lines = step.lines
         if case .ask(_, let form) = step, let bytes = try? testCase.bytes(of: "reply.json") {
-            let reply = try BoardReply(json: JSONValue(parsing: bytes))
+            let reply = try BoardReply<JSONObject>(json: JSONValue(parsing: bytes))
             lines += ["board: \(reply.status.rawValue)"] + form.reply(to: reply).lines
         }
         let difference = try testCase.difference(actual: lines.joined(separator: "\n") + "\n")
@@ -97,7 +97,7 @@ extension WebStep {
         case .sample(let query):
             ["sample of \(query.kind), \(query.family?.rawValue ?? "first family"), \(query.scheme)"]
         case .ask(let request, _):
-            ["ask \(SocketRequest(request, in: .english).encodedJSON.text)"]
+            ["ask \(request.message)"]
         case .form(let call): ["form: \(call)"]
         case .display(let name, let call, let key): ["display \(name): \(call) with \(key)"]
         case .device(let call): ["device: \(call)"]
@@ -114,4 +114,9 @@ extension WebReply {
         return ["HTTP \(status)"] + headers.fields.map { "\($0.name): \($0.value)" }
             + (body.isEmpty ? [] : ["", text])
     }
+}
+
+extension BoardCall {
+    /// The line that a client sends.
+    fileprivate var message: String { SocketRequest(self, in: .english).encodedJSON.text }
 }

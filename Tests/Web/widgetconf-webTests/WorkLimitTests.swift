@@ -43,12 +43,12 @@ import WidgetViews
     }
 
     /// Work beyond the threads and the queue is rejected immediately, and other kinds of work continue.
-    @Test(arguments: zip(BoardRequests.Lane.allCases, [2, 2, 2, 2, 3]))
-    func workBeyondTheQueueIsRefused(_ lane: BoardRequests.Lane, capacity: Int) async throws {
+    @Test(arguments: zip(BoardLine.Lane.allCases, [2, 2, 2, 2, 3]))
+    func workBeyondTheQueueIsRefused(_ lane: BoardLine.Lane, capacity: Int) async throws {
         let parts = try Parts {
             ($0.requests, $0.waitingRequests, $0.displayRequests, $0.waitingDisplayRequests) = (1, 1, 1, 1)
         }
-        let line = BoardRequests(socket: parts.settings.socket, limits: parts.settings.limits)
+        let line = BoardLine(socket: parts.settings.socket, limits: parts.settings.limits)
         let gate = Pipe()
         await withTaskGroup(of: Int?.self) { group in
             for _ in 0...capacity {
@@ -63,7 +63,7 @@ import WidgetViews
                 }
             }
             #expect(await group.next() == 503, "one is refused, and the others wait")
-            for other in BoardRequests.Lane.allCases where other != lane {
+            for other in BoardLine.Lane.allCases where other != lane {
                 #expect((try? await line.run(other) { true }) == true, "\(other)")
             }
             try? gate.fileHandleForWriting.close()

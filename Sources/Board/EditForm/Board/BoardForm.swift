@@ -72,12 +72,11 @@ package struct BoardForm: Sendable {
 
     // Requests
 
-    /// The request for the choices of a parameter.
-    package func request(for options: FormOptionsRequest) -> BoardRequest {
-        .options(
-            OptionsQuery(
-                target: target, parameter: options.parameter, search: options.search, ids: options.ids,
-                changes: changes(options.values.changes), folder: form.context.folderBase))
+    /// The call for the choices of a parameter.
+    package func call(for options: FormOptionsRequest) -> OptionsCall {
+        OptionsCall(
+            target: target, parameter: options.parameter, search: options.search, ids: options.ids,
+            changes: changes(options.values.changes), folder: form.context.folderBase)
     }
 
     /// Converts the changes of a form to the changes of a request.
@@ -93,10 +92,9 @@ package struct BoardForm: Sendable {
     // Replies
 
     /// The choices of a parameter, or the reason why they are missing.
-    package func choices(in reply: BoardReply, for request: FormOptionsRequest) -> FormOptionsAnswer {
-        // An unreadable document means that the board runs another version.
-        let document = reply.isCarriedOut ? try? Choices(json: .object(reply.document)) : nil
-        guard let answered = document?.parameters.first,
+    package func choices(in reply: BoardReply<Choices>, for request: FormOptionsRequest) -> FormOptionsAnswer
+    {
+        guard let answered = reply.carriedOut?.parameters.first,
             let type = request.values.resolved.intent.parameter(named: request.parameter)?.type,
             reply.remarks.isEmpty || !answered.options.isEmpty
         else { return .failed(reply.remarks.first?.message ?? "the provider sent no list") }
@@ -116,9 +114,7 @@ extension DefinitionInForce {
 extension BoardReply {
     /// The reasons why nothing is stored. Each reason belongs to a parameter, or to the edit as a whole.
     package var refusals: [FormSaveProblem] {
-        // Only rejected values name parameters.
-        let problems = (try? Problems<ParameterProblem>(json: .object(document)))?.problems ?? []
-        let reasons = problems.map { FormSaveProblem($0.parameter, $0.message) }
+        let reasons = parameterProblems.map { FormSaveProblem($0.parameter, $0.message) }
         return reasons.isEmpty ? remarks.map { FormSaveProblem(nil, $0.message) } : reasons
     }
 

@@ -1,12 +1,12 @@
-import BoardDocuments
+package import BoardDocuments
 import Configurations
 import IntentDefinitions
 import NIOCore
 import ProviderProtocol
 import SourceText
 import Timelines
-import WidgetModel
-import WidgetStore
+package import WidgetModel
+package import WidgetStore
 
 /// Users' accounts at services, which widgets share.
 extension BoardHost {
@@ -17,7 +17,7 @@ extension BoardHost {
 
     // Requests of clients
 
-    func accountList() throws(StoreError) -> BoardReply {
+    func accountList() throws(StoreError) -> BoardReply<AccountList> {
         if let trouble = accounts.trouble {
             return BoardReply(failed: trouble.description, hint: trouble.hint)
         }
@@ -31,9 +31,11 @@ extension BoardHost {
     }
 
     /// Adds an account with a token that the user already has.
-    func addAccount(_ request: NewAccount, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
+    func addAccount(_ request: NewAccount, in locale: LocaleTag) async throws(StoreError) -> BoardReply<
+        ChangedAccount
+    > {
         let provider: ProviderName
-        do throws(EditRefusal) { provider = try accountProvider(request) } catch { return error.reply }
+        do throws(EditRefusal) { provider = try accountProvider(request) } catch { return error.reply() }
         let token = request.token ?? ""
         let begin = AccountBeginRequest(service: request.service, token: token, locale: locale.description)
         let answer = await ask(.accountBegin(begin), of: provider, deadline: Self.answerLimit)
@@ -54,23 +56,26 @@ extension BoardHost {
     }
 
     /// Begins a login that the user completes in a browser.
-    func beginLogin(_ request: NewAccount, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
+    func beginLogin(_ request: NewAccount, in locale: LocaleTag) async throws(StoreError) -> BoardReply<
+        LoginReply
+    > {
         let provider: ProviderName
-        do throws(EditRefusal) { provider = try accountProvider(request) } catch { return error.reply }
+        do throws(EditRefusal) { provider = try accountProvider(request) } catch { return error.reply() }
         let begin = AccountBeginRequest(service: request.service, locale: locale.description)
         let answer = await ask(.accountBegin(begin), of: provider, deadline: Self.answerLimit)
         switch Self.read(answer, AccountBeginRequest.self) {
         case .success(.granted(let grant)):
-            return try await keep(grant, of: provider, request.service, in: locale)
+            return try await keep(grant, of: provider, request.service, in: locale).map(LoginReply.granted)
         case .success(.deviceFlow(let flow)):
             return BoardReply(
-                StartedLogin(
-                    provider: provider, service: request.service, userCode: flow.userCode,
-                    verificationURL: flow.verificationURL,
-                    verificationURLComplete: flow.verificationURLComplete, interval: flow.interval,
-                    expiresIn: flow.expiresIn, flow: flow.flow))
+                .started(
+                    StartedLogin(
+                        provider: provider, service: request.service, userCode: flow.userCode,
+                        verificationURL: flow.verificationURL,
+                        verificationURLComplete: flow.verificationURLComplete, interval: flow.interval,
+                        expiresIn: flow.expiresIn, flow: flow.flow)))
         case .failure(let failure):
-            let remark: BoardReply.Remark =
+            let remark: BoardRemark =
                 failure.class == .unsupported
                 ? .loginUnsupported(provider, request.service, failure) : .accountRefused(provider, failure)
             return BoardReply(refused: [remark])
@@ -78,7 +83,9 @@ extension BoardHost {
     }
 
     /// Checks whether the user has completed a login.
-    func pollLogin(_ poll: LoginPoll, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
+    func pollLogin(_ poll: PollLoginCall, in locale: LocaleTag) async throws(StoreError) -> BoardReply<
+        LoginState
+    > {
         let request = AccountPollRequest(service: poll.service, flow: poll.flow)
         let answer = await ask(.accountPoll(request), of: poll.provider, deadline: Self.answerLimit)
         switch Self.read(answer, AccountPollRequest.self) {
@@ -86,12 +93,9 @@ extension BoardHost {
         case .success(.denied): return BoardReply(LoginState(.denied))
         case .success(.expired): return BoardReply(LoginState(.expired))
         case .success(.granted(let grant)):
-            var reply = try await keep(grant, of: poll.provider, poll.service, in: locale)
-            // The reply to a failed write does not contain an account.
-            if let account = try? ChangedAccount(json: .object(reply.document)) {
-                reply.document = LoginState(.granted, account: account).encodedObject
+            return try await keep(grant, of: poll.provider, poll.service, in: locale).map {
+                LoginState(.granted, account: $0)
             }
-            return reply
         // The service is currently unavailable; the client polls again.
         case .failure(let failure) where [.unavailable, .timeout, .crashed].contains(failure.class):
             return BoardReply(LoginState(.pending))
@@ -99,9 +103,11 @@ extension BoardHost {
         }
     }
 
-    func removeAccount(_ target: AccountTarget, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
+    func removeAccount(_ target: AccountTarget, in locale: LocaleTag) async throws(StoreError) -> BoardReply<
+        ChangedAccount
+    > {
         let account: StoredAccount
-        do throws(EditRefusal) { account = try self.account(target) } catch { return error.reply }
+        do throws(EditRefusal) { account = try self.account(target) } catch { return error.reply() }
         // Do this first, so that no content outlives the account if the host ends in between.
         let withdrawn = try logOut(account)
         let failure = await changeAccounts({ $0.removeAll { $0.key == account.key } })
@@ -110,10 +116,11 @@ extension BoardHost {
         return reply
     }
 
-    func refreshAccount(_ target: AccountTarget, in locale: LocaleTag) async throws(StoreError) -> BoardReply
-    {
+    func refreshAccount(_ target: AccountTarget, in locale: LocaleTag) async throws(StoreError) -> BoardReply<
+        ChangedAccount
+    > {
         let account: StoredAccount
-        do throws(EditRefusal) { account = try self.account(target) } catch { return error.reply }
+        do throws(EditRefusal) { account = try self.account(target) } catch { return error.reply() }
         guard account.refreshToken != nil else {
             return BoardReply(refused: [.accountNotRefreshable(account)])
         }
@@ -247,7 +254,7 @@ extension BoardHost {
     /// Stores an account, and reloads the widgets that use it.
     private func keep(
         _ grant: AccountGrant, of provider: ProviderName, _ service: String, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply {
+    ) async throws(StoreError) -> BoardReply<ChangedAccount> {
         let account = StoredAccount(grant, of: provider, service, at: clock.now())
         if let failure = await changeAccounts({ $0.replace(account) }) {
             return BoardReply(failed: failure.description, hint: failure.hint)
@@ -315,7 +322,7 @@ extension BoardHost {
     private func reloaded(
         _ account: StoredAccount, _ change: AccountChange, with others: [WidgetIndex] = [],
         in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply {
+    ) async throws(StoreError) -> BoardReply<ChangedAccount> {
         try loadAll()
         let users = Set(widgets(using: account.key).map(\.index) + others)
         let concerned = widgets.all.filter { users.contains($0.index) && engine.canReload($0.index) }
@@ -410,27 +417,27 @@ extension [StoredAccount] {
     }
 }
 
-extension BoardReply.Remark {
-    fileprivate static func accountAmbiguous(_ name: String, _ keys: [AccountKey]) -> BoardReply.Remark {
+extension BoardRemark {
+    fileprivate static func accountAmbiguous(_ name: String, _ keys: [AccountKey]) -> BoardRemark {
         let found = keys.map { "\($0.service) of \($0.provider)" }.joined(separator: ", ")
         return .init(
             .error, "\(keys.count) accounts are called \"\(name)\": \(found)",
             hint: "add --service or --provider")
     }
 
-    fileprivate static func accountNameMissing(_ provider: ProviderName) -> BoardReply.Remark {
+    fileprivate static func accountNameMissing(_ provider: ProviderName) -> BoardRemark {
         .init(
             .error, "\(provider) cannot find out whose token this is",
             hint: "add --name with the account's name")
     }
 
-    fileprivate static func accountNotChecked(_ provider: ProviderName) -> BoardReply.Remark {
+    fileprivate static func accountNotChecked(_ provider: ProviderName) -> BoardRemark {
         .init(
             .error, "\(provider) answered a token with a login, expected an account",
             hint: "leave out the token")
     }
 
-    fileprivate static func accountNotRefreshable(_ account: StoredAccount) -> BoardReply.Remark {
+    fileprivate static func accountNotRefreshable(_ account: StoredAccount) -> BoardRemark {
         .init(
             .error, "the token of \(account.title) cannot be refreshed",
             hint: "add the account again with \"widgetconf account add \(account.key.service)\"")
@@ -438,7 +445,7 @@ extension BoardReply.Remark {
 
     fileprivate static func accountProvider(
         _ name: String, _ service: String, _ providers: [ProviderName]
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         .init(
             .error, "no widget of \"\(name)\" uses accounts of \"\(service)\"",
             hint: "name one of " + providers.map(\.name).joined(separator: ", "))
@@ -446,7 +453,7 @@ extension BoardReply.Remark {
 
     fileprivate static func accountProviders(
         _ service: String, _ providers: [ProviderName]
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         .init(
             .error, "\(providers.count) providers use accounts of \"\(service)\", expected one",
             hint: "add --provider with one of " + providers.map(\.name).joined(separator: ", "))
@@ -454,11 +461,11 @@ extension BoardReply.Remark {
 
     fileprivate static func accountRefused(
         _ provider: ProviderName, _ failure: ProviderFailure
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         .init(.error, "\(provider): \(failure.explanation)")
     }
 
-    fileprivate static func accountUnknown(_ name: String, _ known: [String]) -> BoardReply.Remark {
+    fileprivate static func accountUnknown(_ name: String, _ known: [String]) -> BoardRemark {
         let near = Spelling.nearest(name, among: known).map(didYouMean)
         return .init(
             .error, "no account is called \"\(name)\"",
@@ -467,18 +474,66 @@ extension BoardReply.Remark {
 
     fileprivate static func loginUnsupported(
         _ provider: ProviderName, _ service: String, _ failure: ProviderFailure
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         .init(
             .error, "\(provider) cannot log in with a browser: \(failure.explanation)",
             hint: "add the account with a token: \"widgetconf account add \(service) --token\"")
     }
 
-    fileprivate static func serviceUnknown(_ service: String, _ known: [String]) -> BoardReply.Remark {
+    fileprivate static func serviceUnknown(_ service: String, _ known: [String]) -> BoardRemark {
         // Services with similar names, such as github and gitlab, are different.
         let near = known.first { Spelling.isTypo(service, of: $0) }.map(didYouMean)
         let expected = known.isEmpty ? "" : ", expected \(oneOf(known))"
         return .init(
             .error, "no widget of this workspace uses accounts of \"\(service)\"\(expected)",
             hint: near ?? "declare a parameter with \"type: account\" and \"service: \(service)\"")
+    }
+}
+
+extension ListAccountsCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<AccountList> {
+        try host.accountList()
+    }
+}
+
+extension AddAccountCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<ChangedAccount> {
+        try await host.addAccount(document, in: locale)
+    }
+}
+
+extension LoginCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<LoginReply> {
+        try await host.beginLogin(document, in: locale)
+    }
+}
+
+extension PollLoginCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<LoginState> {
+        try await host.pollLogin(self, in: locale)
+    }
+}
+
+extension RemoveAccountCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<ChangedAccount> {
+        try await host.removeAccount(document, in: locale)
+    }
+}
+
+extension RefreshAccountCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<ChangedAccount> {
+        try await host.refreshAccount(document, in: locale)
     }
 }

@@ -7,7 +7,7 @@ import WidgetStore
 extension BoardHost {
     /// The totals of the board and of each reason, and the latest reloads. Reasons without reloads are left
     /// out.
-    func boardLedger() throws(StoreError) -> BoardReply {
+    func boardLedger() throws(StoreError) -> BoardReply<Ledger> {
         let now = clock.now()
         let start = now - ReloadSettings.budgetWindow
         let day = try store.day(since: start)
@@ -18,12 +18,12 @@ extension BoardHost {
         let rows = day.latest.map { widget, row in
             Joined(BoardLedger.OfWidget(widget: widget), LedgerRow(row))
         }
-        return BoardReply(
-            BoardLedger(
-                since: start, at: now,
-                total: Joined(totals(day.totals), BoardLedger.OfAll(widgets: day.widgets)),
-                byReason: reasons, reloads: rows,
-                notListed: day.totals.map(\.reloads).reduce(0, +) - rows.count))
+        let ledger = BoardLedger(
+            since: start, at: now,
+            total: Joined(totals(day.totals), BoardLedger.OfAll(widgets: day.widgets)),
+            byReason: reasons, reloads: rows,
+            notListed: day.totals.map(\.reloads).reduce(0, +) - rows.count)
+        return BoardReply(.board(ledger))
     }
 
     /// Adds up totals. The mean duration covers the granted and finished reloads; nil without such reloads.

@@ -1,9 +1,9 @@
-import BoardDocuments
+package import BoardDocuments
 import ProviderHost
 import ProviderProtocol
 import Timelines
-import WidgetModel
-import WidgetStore
+package import WidgetModel
+package import WidgetStore
 import WidgetViews
 
 /// The steps of a press: store it, send it to the provider (one per widget at a time), reload once (T8).
@@ -12,14 +12,14 @@ extension BoardHost {
     ///
     /// A request with a known id does not press again. It waits for the stored press, because the client has
     /// lost its connection and repeats the request.
-    func press(_ request: PressRequest) async throws(StoreError) -> BoardReply {
+    func press(_ request: PressCall) async throws(StoreError) -> BoardReply<PressedWidget> {
         if let (widget, press) = try store.press(id: request.pressID) {
             return try await end(press, of: widget)
         }
         guard let hosted = try hosted(request.widget) else {
             return try refuse(unknownWidget: request.widget)
         }
-        if let refusal = refusal(expecting: request.expectedRevision, of: hosted) { return refusal.reply }
+        if let refusal = refusal(expecting: request.expectedRevision, of: hosted) { return refusal.reply() }
         guard let bound = hosted.bound else { return BoardReply(refused: [undeclared(hosted)]) }
         guard hosted.reading.isComplete else {
             return BoardReply(refused: [refusal(ofReloading: hosted)])
@@ -39,7 +39,7 @@ extension BoardHost {
         guard hosted.presses.count < PressLimits.open else {
             return BoardReply(refused: [.tooManyPresses(hosted.id, provider: bound.provider)])
         }
-        if let obstacle = obstacle(to: request.pressID) { return obstacle }
+        if let obstacle = obstacle(to: request.pressID) { return obstacle.reply() }
         if let trouble = presentTrouble() { return BoardReply(trouble) }
         let press = try store.press(
             action.name, isOn: action.isOn.map { !$0 }, at: clock.now(), pressID: request.pressID,
@@ -48,7 +48,9 @@ extension BoardHost {
     }
 
     /// Queues a stored press, sends it to the engine, and waits for its end.
-    private func enter(_ press: PressRow, _ hosted: HostedWidget) async throws(StoreError) -> BoardReply {
+    private func enter(_ press: PressRow, _ hosted: HostedWidget) async throws(StoreError) -> BoardReply<
+        PressedWidget
+    > {
         let isUpdating = engine.isUpdating(hosted.index)
         widgets[hosted.index]?.touch(press, isUpdating: isUpdating)
         announce(.pressed, hosted.id) { $0.action = press.action }
@@ -58,7 +60,9 @@ extension BoardHost {
     }
 
     /// Waits until a press and the resulting reload end, and returns the reply about both.
-    private func end(_ press: PressRow, of id: PlacedWidgetID) async throws(StoreError) -> BoardReply {
+    private func end(_ press: PressRow, of id: PlacedWidgetID) async throws(StoreError) -> BoardReply<
+        PressedWidget
+    > {
         guard let hosted = try hosted(id.description) else {
             return BoardReply(failed: .widgetRemoved)
         }
@@ -102,7 +106,7 @@ extension BoardHost {
     /// - Parameter report: the resulting reload; nil without a reload.
     private func reply(
         to press: PressRow, of id: PlacedWidgetID, _ report: AwaitedReload?
-    ) throws(StoreError) -> BoardReply {
+    ) throws(StoreError) -> BoardReply<PressedWidget> {
         guard let hosted = try hosted(id.description) else {
             return BoardReply(failed: .widgetRemoved)
         }
@@ -113,7 +117,7 @@ extension BoardHost {
         document.isOn = over.isOn
         document.milliseconds = over.finished.map { Int(($0 - over.at).count) }
         document.message = over.message
-        var remarks: [BoardReply.Remark] = []
+        var remarks: [BoardRemark] = []
         if let report, report.outcome != .answered, report.outcome != .superseded {
             let provider = hosted.bound?.provider
             remarks = [.notAnswered(report.outcome, provider: provider, hosted.failure, hosted.shown)]
@@ -123,7 +127,7 @@ extension BoardHost {
         }
         let refusal =
             over.outcome == .failed
-            ? [BoardReply.Remark.notPerformed(over.action, provider: hosted.bound?.provider, over.message)]
+            ? [BoardRemark.notPerformed(over.action, provider: hosted.bound?.provider, over.message)]
             : []
         return BoardReply(document, remarks: remarks).failing(refusal)
     }
@@ -225,5 +229,13 @@ extension [String] {
     fileprivate var uniqued: [String] {
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }
+    }
+}
+
+extension PressCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<PressedWidget> {
+        try await host.press(self)
     }
 }

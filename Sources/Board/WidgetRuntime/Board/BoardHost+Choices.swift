@@ -1,9 +1,9 @@
-import BoardDocuments
+package import BoardDocuments
 import Configurations
 import IntentDefinitions
 import ProviderProtocol
-import WidgetModel
-import WidgetStore
+package import WidgetModel
+package import WidgetStore
 
 /// `options TARGET`: the values that a parameter can take.
 extension BoardHost {
@@ -12,8 +12,8 @@ extension BoardHost {
     /// The choices for one parameter, or for all parameters with choices. The target is a placed widget or a
     /// kind; for a kind, dependent choices are based on the defaults.
     func options(
-        _ query: OptionsQuery, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply {
+        _ query: OptionsCall, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<Choices> {
         var target: HostedWidget
         if let placed = try hosted(query.target) {
             target = placed
@@ -28,7 +28,7 @@ extension BoardHost {
         } else if Kind(query.target).map(workspace.manifests.isDeclared) == true {
             return BoardReply(refused: [.kindBroken(query.target)])
         } else {
-            if let refusal = try refusal(ofParameterAlone: query.target) { return refusal }
+            if let refusal = try refusal(ofParameterAlone: query.target) { return refusal.reply() }
             return try refuse(unknownWidget: query.target)
         }
         guard let bound = target.bound else { return BoardReply(refused: [undeclared(target)]) }
@@ -74,12 +74,12 @@ extension BoardHost {
     ///
     /// A provider's choices are stored for completion.
     private func choices(
-        of parameters: [IntentParameter], _ query: OptionsQuery, for hosted: HostedWidget,
+        of parameters: [IntentParameter], _ query: OptionsCall, for hosted: HostedWidget,
         in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply {
+    ) async throws(StoreError) -> BoardReply<Choices> {
         let search = query.search
         var rows: [Choices.OfParameter] = []
-        var remarks: [BoardReply.Remark] = []
+        var remarks: [BoardRemark] = []
         for parameter in parameters {
             var row = Choices.OfParameter(parameter: parameter.name, title: parameter.displayTitle)
             if let type = parameter.type.account, let provider = hosted.bound?.provider {
@@ -112,7 +112,7 @@ extension BoardHost {
                         remember(row.options, as: stored)
                     }
                 case .failure(let failure) where failure.isOfStart:
-                    return BoardReply(JSONObject()).failing(willNotStart(bound, failure))
+                    return BoardReply(refused: []).failing(willNotStart(bound, failure))
                 case .failure(let failure):
                     row.options = (parameter.choices(with: nil) ?? []).matching(search)
                     remarks.append(.noChoices(parameter.name, failure))
@@ -146,7 +146,7 @@ extension BoardHost {
     }
 }
 
-extension OptionsQuery {
+extension OptionsCall {
     /// The query for the provider.
     fileprivate var asked: OptionsRequest.Query {
         ids.map { .ids($0) } ?? search.map { .search($0) } ?? .list
@@ -162,5 +162,13 @@ extension Option {
         var option = self
         option.value = read.json
         return option
+    }
+}
+
+extension OptionsCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<Choices> {
+        try await host.options(self, in: locale)
     }
 }

@@ -5,92 +5,44 @@ import ProviderProtocol
 import SourceText
 import Timelines
 package import WidgetModel
-import WidgetStore
+package import WidgetStore
 import WidgetViews
 
-/// Answers the requests of clients.
+/// A call that the host answers.
+package protocol HostedCall: BoardCall {
+    /// Answers the call.
+    ///
+    /// - Parameter locale: the language of the client.
+    /// - Throws: if the disk fails before anything is changed.
+    func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<Reply>
+}
+
+/// Answers the calls of clients.
 extension BoardHost {
-    /// Answers a request. Failures of the store become replies.
+    /// Answers a call. Failures of the store become replies.
     ///
     /// - Parameter locale: the language of the client; nil for the board's.
-    package func answer(_ request: BoardRequest, in locale: LocaleTag? = nil) async -> BoardReply {
+    package func answer<Call: HostedCall>(
+        _ call: Call, in locale: LocaleTag? = nil
+    ) async -> BoardReply<Call.Reply> {
         // Under `serve`, a timer does this.
-        if request.asksForReloads, !isServing, !accounts.due(at: clock.now()).isEmpty {
+        if call.expectsReloads, !isServing, !accounts.due(at: clock.now()).isEmpty {
             await refreshDueAccounts()
         }
         do throws(StoreError) {
-            return try await reply(to: request, in: locale ?? boardContext.locale)
+            if let id = call.changeID, let refusal = try refusal(ofReused: id) { return refusal.reply() }
+            return try await call.answer(by: self, in: locale ?? boardContext.locale)
         } catch {
             return BoardReply(error)
         }
     }
 
-    private func reply(
-        to request: BoardRequest, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply {
-        if let id = request.changeID, let refusal = try refusal(ofReused: id) { return refusal }
-        return switch request {
-        case .add(let request): try await add(request, in: locale)
-        case .begin(let request): try await firstChoices(request, in: locale)
-        case .form(let query): try form(query)
-        case .duplicate(let request): try await duplicate(request, in: locale)
-        case .edit(let request): try await edit(request, in: locale)
-        case .undo(let widget, let to, let editID, let expected):
-            try await undo(widget: widget, to: to, editID: editID, expecting: expected, in: locale)
-        case .redo(let widget, let editID, let expected):
-            try await redo(widget: widget, editID: editID, expecting: expected, in: locale)
-        case .remove(let widget, let expected): try remove(widget, expecting: expected)
-        case .trash: try trash(in: locale)
-        case .restore(let widget): try await restore(widget, in: locale)
-        case .emptyTrash(let widget): try emptyTrash(widget)
-        case .reload(let target, let expected):
-            try await reload(target, expecting: expected, in: locale)
-        case .press(let request): try await press(request)
-        case .gallery(let family): await gallery(family, in: locale)
-        case .options(let query): try await options(query, in: locale)
-        case .list(let kind, let state): try list(kind, state, in: locale)
-        case .show(let widget, let revision): try show(widget, revision, in: locale)
-        case .history(let widget): try history(widget, in: locale)
-        case .diff(let widget, let from, let to): try difference(widget, from: from, to: to, in: locale)
-        case .timeline(let widget):
-            try with(widget) { BoardReply(timeline(of: $0)) }
-        case .ledger(let widget): try ledger(widget)
-        case .boardLedger: try boardLedger()
-        case .render(let widget, let at): try render(widget, at: at, in: locale)
-        case .renderSeveral(let target, let at): try render(target, at: at, in: locale)
-        case .why(let widget, let at): try why(widget, at: at)
-        case .look(let widget, let visibility): try look(widget, visibility)
-        case .logs(let query): await logs(query)
-        case .group(let query): await group(query)
-        case .setGroup(let change): await setGroup(change)
-        case .accounts: try accountList()
-        case .addAccount(let account): try await addAccount(account, in: locale)
-        case .beginLogin(let account): try await beginLogin(account, in: locale)
-        case .pollLogin(let poll): try await pollLogin(poll, in: locale)
-        case .removeAccount(let target): try await removeAccount(target, in: locale)
-        case .refreshAccount(let target): try await refreshAccount(target, in: locale)
-        case .layout: try arrangement()
-        case .changeLayout(let change): try self.change(change)
-        case .setup: try setup()
-        case .applySetup(let setup): try apply(setup)
-        case .displays: try displayList()
-        case .display(let name): try display(name)
-        case .addDisplay(let display): try add(display)
-        case .setDisplay(let change): try set(change)
-        case .removeDisplay(let name): try removeDisplay(name)
-        case .pairDisplay(let name): try pairDisplay(name)
-        case .displayWithKey(let digest): try display(withKey: digest)
-        case .reportDisplay(let report): try apply(report)
-        case .status: status()
-        case .events: noEvents()
-        case .withdraw(let id): try withdraw(id)
-        }
-    }
-
     /// Answers a request about the widget with the given id.
-    func with(
-        _ text: String, _ body: (HostedWidget) throws(StoreError) -> BoardReply
-    ) throws(StoreError) -> BoardReply {
+    func with<Document>(
+        _ text: String, _ body: (HostedWidget) throws(StoreError) -> BoardReply<Document>
+    ) throws(StoreError) -> BoardReply<Document> {
         guard let hosted = try hosted(text) else { return try refuse(unknownWidget: text) }
         return try body(hosted)
     }
@@ -98,11 +50,11 @@ extension BoardHost {
     // Changes
 
     /// Moves a widget and its secrets to the trash, and removes its requests and presses.
-    private func remove(
+    fileprivate func remove(
         _ text: String, expecting revision: Revision?
-    ) throws(StoreError) -> BoardReply {
+    ) throws(StoreError) -> BoardReply<RemovedWidget> {
         try with(text) { (hosted) throws(StoreError) in
-            if let refusal = refusal(expecting: revision, of: hosted) { return refusal.reply }
+            if let refusal = refusal(expecting: revision, of: hosted) { return refusal.reply() }
             // Ledger rows from loading the widget are written before they are removed. Open requests are not
             // sent anymore.
             startDriving()
@@ -149,22 +101,23 @@ extension BoardHost {
         }
     }
 
-    private func reload(
+    fileprivate func reload(
         _ target: WidgetTarget, expecting revision: Revision?, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply {
+    ) async throws(StoreError) -> BoardReply<ReloadReply> {
         switch try chosen(by: target) {
-        case .failure(let refusal): return refusal.reply
+        case .failure(let refusal): return refusal.reply()
         case .success(let chosen):
             let refusals = chosen.lazy.compactMap { self.refusal(expecting: revision, of: $0) }
-            if let refusal = refusals.first { return refusal.reply }
-            if case .widget = target { return await reload(chosen[0], in: locale) }
-            return await reload(chosen, in: locale)
+            if let refusal = refusals.first { return refusal.reply() }
+            if case .widget = target { return await reload(chosen[0], in: locale).map(ReloadReply.one) }
+            return await reload(chosen, in: locale).map(ReloadReply.several)
         }
     }
 
     /// Reloads one widget and waits for the result. If the request fails, the reply has the status
     /// `problems`.
-    private func reload(_ hosted: HostedWidget, in locale: LocaleTag) async -> BoardReply {
+    fileprivate func reload(_ hosted: HostedWidget, in locale: LocaleTag) async -> BoardReply<ReloadedWidget>
+    {
         if let trouble = presentTrouble() { return BoardReply(trouble) }
         guard let ask = askReload(hosted) else {
             return BoardReply(refused: [refusal(ofReloading: hosted)])
@@ -183,7 +136,7 @@ extension BoardHost {
     }
 
     /// The remark about a provider that does not start; empty for any other outcome.
-    private func startFailure(_ report: AwaitedReload, of hosted: HostedWidget) -> [BoardReply.Remark] {
+    private func startFailure(_ report: AwaitedReload, of hosted: HostedWidget) -> [BoardRemark] {
         guard report.outcome == .failed, let failure = hosted.failure, failure.isOfStart,
             let bound = hosted.bound
         else { return [] }
@@ -191,12 +144,12 @@ extension BoardHost {
     }
 
     /// Requests all reloads first and then waits for each, so that providers answer concurrently.
-    func reload(_ chosen: [HostedWidget], in locale: LocaleTag) async -> BoardReply {
+    func reload(_ chosen: [HostedWidget], in locale: LocaleTag) async -> BoardReply<ReloadedWidgets> {
         if let trouble = presentTrouble() { return BoardReply(trouble) }
         var rows: [ReloadedWidgets.Row] = []
-        var remarks: [BoardReply.Remark] = []
+        var remarks: [BoardRemark] = []
         var trouble: StoreError?
-        var failures: [[BoardReply.Remark]] = []
+        var failures: [[BoardRemark]] = []
         var hasFailed = false
         let asks = chosen.map { (hosted: $0, ask: askReload($0)) }
         for (hosted, ask) in asks {
@@ -225,7 +178,7 @@ extension BoardHost {
     }
 
     /// The error for a reload that the disk refused; empty if it was stored.
-    private func notStored(_ trouble: StoreError?) -> [BoardReply.Remark] {
+    private func notStored(_ trouble: StoreError?) -> [BoardRemark] {
         trouble.map { [.reloadNotStored($0, isServing: isServing)] } ?? []
     }
 
@@ -249,7 +202,7 @@ extension BoardHost {
     }
 
     /// Why the widget cannot be reloaded: it has no declaration, or it needs configuration.
-    func refusal(ofReloading hosted: HostedWidget) -> BoardReply.Remark {
+    func refusal(ofReloading hosted: HostedWidget) -> BoardRemark {
         guard hosted.bound != nil else { return undeclared(hosted) }
         var remark = needsConfiguration(hosted)
         remark.severity = .error
@@ -260,9 +213,9 @@ extension BoardHost {
 
     /// The placed widgets, in the order of the layout. A kind or a state that is not nil selects some of
     /// them.
-    private func list(
+    fileprivate func list(
         _ kind: String?, _ state: WidgetState?, in locale: LocaleTag
-    ) throws(StoreError) -> BoardReply {
+    ) throws(StoreError) -> BoardReply<PlacedWidgets> {
         if let kind, Kind(kind).flatMap(workspace.widget) == nil {
             return BoardReply(refused: [unknownKind(kind)])
         }
@@ -275,7 +228,9 @@ extension BoardHost {
     }
 
     /// Tells the engine whether the widget is visible, which may release held requests.
-    private func look(_ text: String, _ visibility: Visibility) throws(StoreError) -> BoardReply {
+    fileprivate func look(_ text: String, _ visibility: Visibility) throws(StoreError) -> BoardReply<
+        ReportedVisibility
+    > {
         try with(text) { hosted in
             drive()
             take(.looked(hosted.index, visibility))
@@ -284,18 +239,19 @@ extension BoardHost {
     }
 
     /// The reloads of a widget, and those that its budget will allow.
-    private func ledger(_ text: String) throws(StoreError) -> BoardReply {
+    fileprivate func ledger(_ text: String) throws(StoreError) -> BoardReply<Ledger> {
         try with(text) { (hosted) throws(StoreError) in
             let rows = try store.reloads(of: hosted.id)
             return BoardReply(
-                WidgetLedger(
-                    widget: hosted.id, reloads: rows.map { LedgerRow($0) },
-                    forecast: forecast(of: hosted, at: clock.now())))
+                .widget(
+                    WidgetLedger(
+                        widget: hosted.id, reloads: rows.map { LedgerRow($0) },
+                        forecast: forecast(of: hosted, at: clock.now()))))
         }
     }
 
     /// Identifies this host. Clients also use the request to check that the process responds.
-    func status() -> BoardReply {
+    func status() -> BoardReply<HostStatus> {
         BoardReply(
             HostStatus(
                 processID: Int(processID()), serving: isServing, workspace: workspace.folder,
@@ -303,17 +259,68 @@ extension BoardHost {
     }
 
     /// The reason why a widget is not bound: its kind is gone, or its declaration has errors.
-    func undeclared(_ hosted: HostedWidget) -> BoardReply.Remark {
+    func undeclared(_ hosted: HostedWidget) -> BoardRemark {
         .undeclared(hosted.id, isBroken: workspace.manifests.isDeclared(hosted.id.kind))
     }
 
     /// Why a kind cannot be used: its declaration has errors, another kind replaced it, or it does not exist.
-    func unknownKind(_ name: String) -> BoardReply.Remark {
+    func unknownKind(_ name: String) -> BoardRemark {
         if Kind(name).map(workspace.manifests.isDeclared) == true { return .kindBroken(name) }
         let kinds = workspace.widgets.map { $0.kind.name }
         if let successor = Kind(name).flatMap(workspace.bound(placedAs:)) {
             return .kindFormer(name, successor: successor.kind)
         }
         return .kindUnknown(name, near: Spelling.nearest(name, among: kinds), kinds: kinds)
+    }
+}
+
+extension RemoveCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<RemovedWidget> {
+        try host.remove(widget, expecting: expectedRevision)
+    }
+}
+
+extension ReloadCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<ReloadReply> {
+        try await host.reload(target, expecting: expectedRevision, in: locale)
+    }
+}
+
+extension ListCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<PlacedWidgets> {
+        try host.list(kind, inState, in: locale)
+    }
+}
+
+extension LedgerCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<Ledger> {
+        switch self {
+        case .widget(let widget): try host.ledger(widget)
+        case .board: try host.boardLedger()
+        }
+    }
+}
+
+extension LookCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<ReportedVisibility> {
+        try host.look(widget, self.is)
+    }
+}
+
+extension StatusCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async -> BoardReply<HostStatus> {
+        host.status()
     }
 }

@@ -23,7 +23,7 @@ extension BoardHost {
             workspace = read
         }
         let changes: (new: [Condition], changed: Set<Kind>)
-        var concealed: (widgets: [PlacedWidgetID], remarks: [BoardReply.Remark]) = ([], [])
+        var concealed: (widgets: [PlacedWidgetID], remarks: [BoardRemark]) = ([], [])
         do throws(StoreError) {
             changes = try changedDeclarations(widgets.all)
             if isChanged { concealed = try concealNewSecrets() }

@@ -1,41 +1,41 @@
-import BoardDocuments
+package import BoardDocuments
 import SourceText
-import WidgetModel
-import WidgetStore
+package import WidgetModel
+package import WidgetStore
 
 /// The displays of the board.
 extension BoardHost {
-    func displayList() throws(StoreError) -> BoardReply {
+    func displayList() throws(StoreError) -> BoardReply<DisplayList> {
         let (displays, warnings) = try readableDisplays()
         return BoardReply(DisplayList(displays: displays), remarks: warnings)
     }
 
-    func display(_ name: String) throws(StoreError) -> BoardReply {
+    func display(_ name: String) throws(StoreError) -> BoardReply<Display> {
         try withDisplay(name) { BoardReply($0) }
     }
 
-    /// Stores a new display. Its status is empty, even if the client sent one.
-    func add(_ wanted: Display) throws(StoreError) -> BoardReply {
+    /// Stores a new display.
+    func add(_ call: AddDisplayCall) throws(StoreError) -> BoardReply<Display> {
+        let display = Display(name: call.name, kind: call.kind, settings: call.settings)
         let names = try store.displays().map(\.name)
-        guard !names.contains(wanted.name.description) else {
-            return BoardReply(refused: [.displayTaken(wanted.name)])
+        guard !names.contains(display.name.description) else {
+            return BoardReply(refused: [.displayTaken(display.name)])
         }
         guard names.count < Display.boardLimit else { return BoardReply(refused: [.displaysFull]) }
-        let problems = problems(of: wanted.settings, in: try layout())
+        let problems = problems(of: display.settings, in: try layout())
         guard problems.isEmpty else { return BoardReply(refused: problems) }
-        let display = Display(name: wanted.name, kind: wanted.kind, settings: wanted.settings)
         try store([display])
         announce(.arranged)
         return BoardReply(display)
     }
 
     /// Changes settings. The same rules apply as in `add`.
-    func set(_ change: DisplayChange) throws(StoreError) -> BoardReply {
+    func set(_ change: SetDisplayCall) throws(StoreError) -> BoardReply<Display> {
         try withDisplay(change.display) { (display) throws(StoreError) in
             var display = display
             do throws(JSONMismatch) {
                 display.settings = try display.settings.changed(
-                    by: change.settings, defaults: display.kind.defaults)
+                    by: change.settings.members, defaults: display.kind.defaults)
             } catch {
                 return BoardReply(refused: [.displaySettingsUnreadable(error)])
             }
@@ -48,7 +48,7 @@ extension BoardHost {
     }
 
     /// Removes a display, even one whose settings cannot be read.
-    func removeDisplay(_ text: String) throws(StoreError) -> BoardReply {
+    func removeDisplay(_ text: String) throws(StoreError) -> BoardReply<RemovedDisplay> {
         let names = try store.displays().map(\.name)
         guard names.contains(text), let name = DisplayName(text) else {
             return BoardReply(refused: [.displayUnknown(text, names: names)], because: .notFound)
@@ -60,12 +60,12 @@ extension BoardHost {
 
     /// Lets the next unknown device become this display, for some minutes. Only one display waits at a time,
     /// because an unknown device does not identify its display.
-    func pairDisplay(_ name: String) throws(StoreError) -> BoardReply {
+    func pairDisplay(_ name: String) throws(StoreError) -> BoardReply<Display> {
         try withDisplay(name) { (display) throws(StoreError) in
             guard display.kind.isPaired else { return BoardReply(refused: [.displayNotPaired(display)]) }
             let now = clock.now()
             var changed: [Display] = []
-            var remarks: [BoardReply.Remark] = []
+            var remarks: [BoardRemark] = []
             for var other in try displays() where other.name != display.name {
                 guard other.status.pairingUntil != nil else { continue }
                 if other.status.isPairing(at: now) { remarks.append(.pairingMoved(from: other.name)) }
@@ -80,7 +80,7 @@ extension BoardHost {
     }
 
     /// - Parameter digest: the SHA-256 of the key in hexadecimal digits.
-    func display(withKey digest: String) throws(StoreError) -> BoardReply {
+    func display(withKey digest: String) throws(StoreError) -> BoardReply<Display> {
         let row = try store.displays().first { $0.token == digest }
         guard let row else { return BoardReply(refused: [.displayKeyUnknown]) }
         return try display(row.name)
@@ -88,7 +88,7 @@ extension BoardHost {
 
     /// Stores a server's report about a display. A device becomes the display only while the pairing window
     /// is open, so if two devices apply at the same time, one is refused.
-    func apply(_ report: DisplayReport) throws(StoreError) -> BoardReply {
+    func apply(_ report: ReportDisplayCall) throws(StoreError) -> BoardReply<Display> {
         try withDisplay(report.display.description) { (display) throws(StoreError) in
             let isPairing = report.paired == true
             guard !isPairing || display.status.isPairing(at: clock.now()) else {
@@ -108,8 +108,8 @@ extension BoardHost {
     }
 
     private func withDisplay(
-        _ name: String, _ body: (Display) throws(StoreError) -> BoardReply
-    ) throws(StoreError) -> BoardReply {
+        _ name: String, _ body: (Display) throws(StoreError) -> BoardReply<Display>
+    ) throws(StoreError) -> BoardReply<Display> {
         let stored = try storedDisplays()
         switch stored.first(where: { $0.row.name == name })?.display {
         case .success(let display): return try body(display)
@@ -124,14 +124,14 @@ extension BoardHost {
     func displays() throws(StoreError) -> [Display] { try readableDisplays().displays }
 
     /// The displays whose settings can be read, and a warning about each unreadable display.
-    func readableDisplays() throws(StoreError) -> (displays: [Display], warnings: [BoardReply.Remark]) {
+    func readableDisplays() throws(StoreError) -> (displays: [Display], warnings: [BoardRemark]) {
         var displays: [Display] = []
-        var warnings: [BoardReply.Remark] = []
+        var warnings: [BoardRemark] = []
         for (row, display) in try storedDisplays() {
             switch display {
             case .success(let display): displays.append(display)
             case .failure(let error):
-                warnings.append(BoardReply.Remark.displayUnreadable(row.name, error).asWarning)
+                warnings.append(BoardRemark.displayUnreadable(row.name, error).asWarning)
             }
         }
         return (displays, warnings)
@@ -206,7 +206,7 @@ extension BoardHost {
             problems.append(SettingProblem("pages", .pagesExceeded(settings.pages.count)))
         }
         if let zone = settings.timeZone, !ZoneDatabase.contains(zone) {
-            let remark = BoardReply.Remark.displaySettings(
+            let remark = BoardRemark.displaySettings(
                 "time zone", found: "\"\(zone)\"", expected: "a name such as Asia/Seoul")
             problems.append(SettingProblem("timeZone", remark))
         }
@@ -218,5 +218,69 @@ extension BoardHost {
             }
         }
         return problems
+    }
+}
+
+extension ListDisplaysCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<DisplayList> {
+        try host.displayList()
+    }
+}
+
+extension ShowDisplayCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<Display> {
+        try host.display(display)
+    }
+}
+
+extension AddDisplayCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<Display> {
+        try host.add(self)
+    }
+}
+
+extension SetDisplayCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<Display> {
+        try host.set(self)
+    }
+}
+
+extension RemoveDisplayCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<RemovedDisplay> {
+        try host.removeDisplay(display)
+    }
+}
+
+extension PairDisplayCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<Display> {
+        try host.pairDisplay(display)
+    }
+}
+
+extension FindDisplayCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<Display> {
+        try host.display(withKey: key)
+    }
+}
+
+extension ReportDisplayCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<Display> {
+        try host.apply(self)
     }
 }

@@ -1,11 +1,11 @@
-import BoardDocuments
+package import BoardDocuments
 import Configurations
 import IntentDefinitions
 import ProviderProtocol
 import SourceText
 import Timelines
-import WidgetModel
-import WidgetStore
+package import WidgetModel
+package import WidgetStore
 
 /// Documents about a placed widget that several replies contain.
 extension BoardHost {
@@ -155,5 +155,13 @@ extension LedgerRow {
         unchanged = row.isUnchanged ? true : nil
         failure = row.failure
         message = row.message
+    }
+}
+
+extension TimelineCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<PresentTimeline> {
+        try host.with(widget) { BoardReply(host.timeline(of: $0)) }
     }
 }

@@ -154,7 +154,7 @@ extension BoardHost {
     func withDefaults(
         of sketch: HostedWidget, for wanted: EditRequest, folder: String, in locale: LocaleTag,
         answers: inout [ChoiceQuestion: ChoiceAnswer]
-    ) async -> (reading: ConfigurationReading, remarks: [BoardReply.Remark]) {
+    ) async -> (reading: ConfigurationReading, remarks: [BoardRemark]) {
         let reading = sketch.reading
         let chosen = Set(wanted.changes.filter { $0.wish != .unset }.map(\.name))
         guard let bound = sketch.bound, let form = reading.form, providers[bound.provider] != nil,
@@ -199,7 +199,7 @@ extension BoardHost {
     ///   validate, or if there was nothing to validate.
     func validated(
         _ draft: EditDraft, of hosted: HostedWidget, isUrgent: Bool, in locale: LocaleTag
-    ) async throws(EditRefusal) -> [BoardReply.Remark] {
+    ) async throws(EditRefusal) -> [BoardRemark] {
         guard let bound = hosted.bound, draft.reading.isComplete, !draft.reading.values.isEmpty,
             providers[bound.provider] != nil
         else { return [] }
@@ -233,12 +233,12 @@ extension BoardHost {
 extension EditRefusal {
     /// The refusal for a provider's explicit rejection.
     init(_ findings: [ParameterFinding]) {
-        let remarks = findings.map { BoardReply.Remark.valueRefused($0) }
+        let remarks = findings.map { BoardRemark.valueRefused($0) }
         let problems = zip(findings, remarks).map { finding, remark in
             ParameterProblem(
                 remark.code ?? "", finding.parameter, severity: remark.severity.rawValue, finding.message,
                 hint: finding.hint)
         }
-        self.init(BoardReply(refused: remarks, Problems(problems: problems)))
+        self.init(BoardReply(refused: remarks, problems))
     }
 }

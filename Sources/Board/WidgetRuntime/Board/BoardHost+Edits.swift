@@ -1,20 +1,20 @@
-import BoardDocuments
+package import BoardDocuments
 import Configurations
 import IntentDefinitions
 import ProviderProtocol
 import Timelines
-import WidgetModel
-import WidgetStore
+package import WidgetModel
+package import WidgetStore
 import WidgetViews
 
 /// The steps of an edit: plan, validation by the provider, one transaction, request, answer (T7, C6).
 extension BoardHost {
     /// Edits widgets, or only reports what an edit would change (`--dry-run`).
-    func edit(_ request: WidgetEdit, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
+    func edit(_ request: WidgetEdit, in locale: LocaleTag) async throws(StoreError) -> BoardReply<EditReply> {
         let chosen: [HostedWidget]
         switch try self.chosen(by: request.target) {
         case .success(let widgets): chosen = widgets
-        case .failure(let refusal): return refusal.reply
+        case .failure(let refusal): return refusal.reply()
         }
         let areSeveral = if case .widget = request.target { false } else { true }
         let edit = EditToMake(
@@ -41,7 +41,7 @@ extension BoardHost {
     func edit(
         _ chosen: [HostedWidget], _ edit: EditToMake, in locale: LocaleTag,
         draft: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, EditRefusal>
-    ) async throws(StoreError) -> BoardReply {
+    ) async throws(StoreError) -> BoardReply<EditReply> {
         while true {
             let planned = workspaceNumber
             do throws(EditRefusal) {
@@ -68,7 +68,7 @@ extension BoardHost {
                 }
             } catch {
                 // A repeated edit may no longer fit the board that it has changed.
-                return try await awaitRepeated(edit, in: locale) ?? error.reply
+                return try await awaitRepeated(edit, in: locale) ?? error.reply()
             }
             if let reply = try await awaitRepeated(edit, in: locale) { return reply }
         }
@@ -92,9 +92,7 @@ extension BoardHost {
     /// expected (C7).
     func refusal(expecting revision: Revision?, of hosted: HostedWidget) -> EditRefusal? {
         EditPlanner.refusal(expecting: revision, of: hosted.id, at: hosted.revision).map { refusal in
-            var reply = EditRefusal([refusal]).reply
-            reply.refusal = .revisionMoved(present: hosted.revision)
-            return EditRefusal(reply)
+            EditRefusal([refusal]).because(.revisionMoved(present: hosted.revision))
         }
     }
 
@@ -111,10 +109,10 @@ extension BoardHost {
     /// needed.
     private func commit(
         _ edits: [PlannedEdit], _ edit: EditToMake, planned: Int, in locale: LocaleTag
-    ) async throws(EditRefusal) -> BoardReply? {
+    ) async throws(EditRefusal) -> BoardReply<EditReply>? {
         // This is checked here because a suspended call lets other tasks of the same actor run first.
         guard edits.allSatisfy({ isPresent($0, planned: planned) }) else { return nil }
-        if let obstacle = obstacle(to: edit.id) { throw EditRefusal(obstacle) }
+        if let obstacle = obstacle(to: edit.id) { throw obstacle }
         if let trouble = presentTrouble() { throw EditRefusal(BoardReply(trouble)) }
         // Requests that were made while widgets were loaded are in the ledger before the commit closes their
         // rows.
@@ -227,7 +225,7 @@ extension BoardHost {
     /// The reply to a dry run: what the edit would change, on the current revision.
     private func reply(
         to trial: Trial, _ edits: [PlannedEdit], _ edit: EditToMake, in locale: LocaleTag
-    ) async -> BoardReply {
+    ) async -> BoardReply<EditReply> {
         var parts: [EditReplies.Part] = []
         for (hosted, draft) in edits {
             var document = document(about: draft, of: hosted)
@@ -290,7 +288,7 @@ extension BoardHost {
     /// The remarks about the reload that an edit, a placement or a command requested.
     func remarks(
         on reload: AwaitedReload?, of hosted: HostedWidget, in locale: LocaleTag
-    ) -> [BoardReply.Remark] {
+    ) -> [BoardRemark] {
         guard let reload else {
             return [
                 needsConfiguration(hosted)
@@ -305,18 +303,18 @@ extension BoardHost {
         case .unfinished where !isClosing: return []  // The client does not wait for the answer.
         case .unfinished, .superseded, .failed, .deferred, .cancelled: break
         }
-        var remark = BoardReply.Remark.notAnswered(
+        var remark = BoardRemark.notAnswered(
             reload.outcome, provider: hosted.bound?.provider, hosted.failure, hosted.shown)
         if let missing = programMissing(for: hosted.bound, hosted.failure) {
             remark.hint = missing.hint
         } else if reload.outcome == .failed, failsByDifference(hosted) {
-            remark.hint = BoardReply.Remark.doctorCompares
+            remark.hint = BoardRemark.doctorCompares
         }
         return [remark]
     }
 
     /// The remark about a widget that needs configuration.
-    func needsConfiguration(_ hosted: HostedWidget) -> BoardReply.Remark {
+    func needsConfiguration(_ hosted: HostedWidget) -> BoardRemark {
         let missing = missing(of: hosted)
         let intent = hosted.reading.resolved?.intent
         let secrets = missing.filter { intent?.parameter(named: $0)?.type.isSecret == true }
@@ -366,7 +364,7 @@ extension BoardHost {
     /// Reloads are awaited, because they may still be open after a crash.
     func awaitRepeated(
         _ edit: EditToMake, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply? {
+    ) async throws(StoreError) -> BoardReply<EditReply>? {
         var parts: [EditReplies.Part] = []
         for (widget, revision) in try store.revisions(editID: edit.id) {
             guard let hosted = try hosted(widget.description) else { continue }
@@ -398,7 +396,7 @@ extension BoardHost {
         document.repeated = true
         document.needs = needs(of: hosted)
         document.warnings = ruleWarnings(of: hosted.reading, in: locale)
-        var remarks = [BoardReply.Remark.acceptedBefore]
+        var remarks = [BoardRemark.acceptedBefore]
         if !hosted.reading.isComplete { remarks += self.remarks(on: nil, of: hosted, in: locale) }
         if let row, row.outcome != .answered {
             remarks.append(
@@ -444,5 +442,13 @@ extension EditOutcome {
         case .asks(let questions, _):
             .failure(EditRefusal(BoardReply(failed: .choiceUnresolved(questions[0].parameter))))
         }
+    }
+}
+
+extension EditCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<EditReply> {
+        try await host.edit(document, in: locale)
     }
 }

@@ -1,14 +1,14 @@
-import BoardDocuments
+package import BoardDocuments
 import Configurations
 import IntentDefinitions
 import SourceText
-import WidgetModel
-import WidgetStore
+package import WidgetModel
+package import WidgetStore
 
 /// The data for clients' forms, so that clients do not read the database or the definition files.
 extension BoardHost {
     /// The stored choices of a widget, and the definition in force.
-    func form(_ query: FormQuery) throws(StoreError) -> BoardReply {
+    func form(_ query: OpenFormCall) throws(StoreError) -> BoardReply<OpenedForm> {
         try with(query.widget) { (hosted) throws(StoreError) in
             let revisions = try store.revisions(of: hosted.id)
             let history = UndoHistory(revisions)
@@ -35,5 +35,13 @@ extension BoardHost {
             DefinitionInForce.File(path: file.path, text: String(decoding: file.bytes, as: UTF8.self))
         }
         return DefinitionInForce(intent: intent.name, files: files)
+    }
+}
+
+extension OpenFormCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<OpenedForm> {
+        try host.form(self)
     }
 }

@@ -18,7 +18,7 @@ extension BoardHost {
             return draft(restoring: .number(revision), of: hosted, in: locale)
         }
         var framed: HostedWidget
-        var remarks: [BoardReply.Remark] = []
+        var remarks: [BoardRemark] = []
         do throws(EditRefusal) {
             framed = try self.framed(hosted, request)
             if let from = request.from { remarks = try copy(from, to: &framed, in: locale) }
@@ -41,18 +41,13 @@ extension BoardHost {
     /// - Returns: warnings about secrets, which are not copied.
     private func copy(
         _ text: String, to widget: inout HostedWidget, in locale: LocaleTag
-    ) throws(EditRefusal) -> [BoardReply.Remark] {
+    ) throws(EditRefusal) -> [BoardRemark] {
         let chosen: Result<[HostedWidget], EditRefusal>
         do throws(StoreError) { chosen = try self.chosen(by: .widget(text)) } catch {
             throw EditRefusal(BoardReply(error))
         }
         // `notFound` would mean that the edited widget does not exist.
-        let found = chosen.mapError { (refusal) -> EditRefusal in
-            var reply = refusal.reply
-            reply.refusal = nil
-            return EditRefusal(reply)
-        }
-        let other = try found.get()[0]
+        let other = try chosen.mapError { $0.because(nil) }.get()[0]
         guard let intent = widget.bound?.intent, other.bound?.intent?.name == intent.name else {
             throw EditRefusal(BoardReply(refused: [.otherParameters(other.id, than: widget.id)]))
         }
@@ -64,7 +59,7 @@ extension BoardHost {
     /// - Returns: warnings about secrets, which are not copied.
     func copy(
         _ other: HostedWidget, to widget: inout HostedWidget, in locale: LocaleTag
-    ) -> [BoardReply.Remark] {
+    ) -> [BoardRemark] {
         guard let form = widget.reading.form else { return [] }
         // This program wrote the JSON. If it is damaged, there are no values to copy.
         let stored = (try? JSONValue(parsing: other.choices))?.object ?? [:]
@@ -73,11 +68,11 @@ extension BoardHost {
         configuration.offers = other.offers
         widget.reading = ConfigurationReading(
             configuration, resolved: form.resolve(configuration), of: form, kept: widget.reading.kept)
-        return warnings.map(BoardReply.Remark.init)
+        return warnings.map(BoardRemark.init)
     }
 
     /// The lists that do not fit the size, which shows only their first elements.
-    func keptForLargerSize(_ reading: ConfigurationReading) -> [BoardReply.Remark] {
+    func keptForLargerSize(_ reading: ConfigurationReading) -> [BoardRemark] {
         reading.configuration.surplus.own.lists.sorted { $0.key < $1.key }.map {
             .keptForLargerSize($0.key, count: $0.value.count)
         }
@@ -93,7 +88,7 @@ extension BoardHost {
                 throw EditRefusal(BoardReply(refused: [undeclared(hosted)]))
             }
             guard bound.families.contains(family) else {
-                let refusal = BoardReply.Remark.familyUnsupported(
+                let refusal = BoardRemark.familyUnsupported(
                     family, kind: bound.kind, families: bound.families, current: hosted.family)
                 throw EditRefusal(BoardReply(refused: [refusal]))
             }
@@ -135,23 +130,23 @@ extension HostedWidget {
     }
 }
 
-extension BoardReply.Remark {
+extension BoardRemark {
     /// The refusal to copy the values of a widget with another intent.
     fileprivate static func otherParameters(
         _ other: PlacedWidgetID, than widget: PlacedWidgetID
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         .init(
             .error, "the values of \(other) do not fit \(widget), which has other parameters",
             hint: "name a widget of the same kind after --from")
     }
 
     /// The note about stored elements of a list that are not used.
-    fileprivate static func keptForLargerSize(_ list: String, count: Int) -> BoardReply.Remark {
+    fileprivate static func keptForLargerSize(_ list: String, count: Int) -> BoardRemark {
         .init(.note, "\"\(list)\" has \(counted(count, "more element")), kept for a larger size")
     }
 
     /// The refusal of a name for a widget.
-    fileprivate static func nameRefused(atMost count: Int) -> BoardReply.Remark {
+    fileprivate static func nameRefused(atMost count: Int) -> BoardRemark {
         .init(
             .error, "the name is not one line of at most \(count) characters",
             hint: "give a shorter name without line breaks, such as --name \"Office clock\"")

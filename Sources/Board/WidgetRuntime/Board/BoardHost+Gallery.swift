@@ -1,9 +1,10 @@
-import BoardDocuments
+package import BoardDocuments
 import Configurations
 import IntentDefinitions
 import ProviderHost
 import ProviderProtocol
-import WidgetModel
+package import WidgetModel
+import WidgetStore
 import WidgetViews
 
 /// The gallery: the widgets that can be placed, each with a snapshot.
@@ -13,7 +14,7 @@ extension BoardHost {
     /// The widgets that can be placed, with previews.
     ///
     /// - Parameter family: the family to which the gallery is limited; nil for each widget's first family.
-    func gallery(_ family: Family?, in locale: LocaleTag) async -> BoardReply {
+    func gallery(_ family: Family?, in locale: LocaleTag) async -> BoardReply<Gallery> {
         // Send the requests concurrently, so that a slow provider does not delay the others.
         let fitting = workspace.widgets.filter { family.map($0.families.contains) ?? true }
         let asks = fitting.map { bound in
@@ -22,7 +23,7 @@ extension BoardHost {
             }
         }
         var rows: [OfferedWidget] = []
-        var remarks: [BoardReply.Remark] = []
+        var remarks: [BoardRemark] = []
         for ask in asks {
             let (bound, (view, failure)) = await ask.value
             // Texts that the manifest lacks come from the provider's declaration, which is now known.
@@ -122,5 +123,13 @@ extension BoardHost {
         document.cases = parameter.caseNames
         document.options = parameter.options == nil ? nil : true
         return document
+    }
+}
+
+extension GalleryCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async -> BoardReply<Gallery> {
+        await host.gallery(family, in: locale)
     }
 }

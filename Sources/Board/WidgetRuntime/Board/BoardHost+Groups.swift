@@ -1,10 +1,11 @@
-import BoardDocuments
+package import BoardDocuments
 import Configurations
 import IntentDefinitions
 import ProviderHost
 import ProviderProtocol
 import SourceText
-import WidgetModel
+package import WidgetModel
+import WidgetStore
 
 /// Values that an app and its providers share.
 extension BoardHost {
@@ -86,7 +87,7 @@ extension BoardHost {
     // Requests of apps
 
     /// Answers `group get` of an app, which does not receive secrets.
-    func group(_ query: GroupQuery) async -> BoardReply {
+    func group(_ query: GroupCall) async -> BoardReply<SharedValues> {
         do throws(EditRefusal) {
             let group = try group(of: query.group)
             let contents = try await contents(forClient: group)
@@ -100,11 +101,11 @@ extension BoardHost {
                 values[key] = .string(SecretText.mask)
             }
             return BoardReply(SharedValues(group: group, revision: contents.revision, values: values))
-        } catch { return error.reply }
+        } catch { return error.reply() }
     }
 
     /// Answers `group set` of an app.
-    func setGroup(_ request: GroupChange) async -> BoardReply {
+    func setGroup(_ request: SetGroupCall) async -> BoardReply<ChangedGroup> {
         do throws(EditRefusal) {
             let group = try group(of: request.group)
             let before = try await contents(forClient: group).revision
@@ -114,7 +115,7 @@ extension BoardHost {
                 throw EditRefusal(BoardReply(refused: [.init(.error, error.message)]))
             }
             guard answer.isStored else {
-                let moved = BoardReply.Remark.groupMoved(
+                let moved = BoardRemark.groupMoved(
                     group, to: answer.revision, expected: request.ifRevision ?? 0)
                 throw EditRefusal(
                     BoardReply(
@@ -122,7 +123,7 @@ extension BoardHost {
             }
             return BoardReply(
                 ChangedGroup(group: group, revision: answer.revision, changed: answer.revision > before))
-        } catch { return error.reply }
+        } catch { return error.reply() }
     }
 
     /// The group to which a client refers: the only group of the workspace if the client does not name one.
@@ -209,17 +210,17 @@ extension BoardHost {
     }
 }
 
-extension BoardReply.Remark {
+extension BoardRemark {
     fileprivate static func groupKeyUnknown(
         _ key: String, in group: String, _ keys: [String]
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         let near = Spelling.nearest(key, among: keys).map(didYouMean)
         return .init(
             .error, "\(group) has no value for \"\(key)\"",
             hint: near ?? "\"widgetconf group get \(group)\" shows all values")
     }
 
-    fileprivate static func groupMissing(_ groups: [String]) -> BoardReply.Remark {
+    fileprivate static func groupMissing(_ groups: [String]) -> BoardRemark {
         groups.isEmpty
             ? .init(
                 .error, "no provider of this workspace declares a group",
@@ -231,17 +232,33 @@ extension BoardReply.Remark {
 
     fileprivate static func groupMoved(
         _ group: String, to revision: Int, expected: Int
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         .init(
             .error, "\(group) has revision \(revision), expected \(expected); nothing was changed",
             hint: "read the values again with \"widgetconf group get \(group)\"")
     }
 
-    fileprivate static func groupUnknown(_ name: String, _ groups: [String]) -> BoardReply.Remark {
+    fileprivate static func groupUnknown(_ name: String, _ groups: [String]) -> BoardRemark {
         let near = Spelling.nearest(name, among: groups).map(didYouMean)
         let names = groups.isEmpty ? "add \"group: { id: \(name) }\" to a provider.yaml" : nil
         return .init(
             .error, "no provider of this workspace declares the group \"\(name)\"",
             hint: near ?? names ?? "name one of " + groups.joined(separator: ", "))
+    }
+}
+
+extension GroupCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async -> BoardReply<SharedValues> {
+        await host.group(self)
+    }
+}
+
+extension SetGroupCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async -> BoardReply<ChangedGroup> {
+        await host.setGroup(self)
     }
 }

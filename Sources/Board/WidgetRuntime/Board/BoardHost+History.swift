@@ -1,14 +1,14 @@
-import BoardDocuments
+package import BoardDocuments
 import Configurations
 import IntentDefinitions
-import WidgetModel
-import WidgetStore
+package import WidgetModel
+package import WidgetStore
 
 /// `history ID` and `diff ID A..B`: the revisions of a placed widget.
 extension BoardHost {
     /// The revisions of a widget, each with the reload that it requested. The versions of the intent are left
     /// out for a widget without a form.
-    func history(_ text: String, in locale: LocaleTag) throws(StoreError) -> BoardReply {
+    func history(_ text: String, in locale: LocaleTag) throws(StoreError) -> BoardReply<WidgetHistory> {
         try with(text) { (hosted) throws(StoreError) in
             let form = hosted.reading.form
             let intent = hosted.reading.resolved?.intent.localized(for: locale)
@@ -45,7 +45,7 @@ extension BoardHost {
     ///   - to: nil for the current revision.
     func difference(
         _ text: String, from: Revision?, to: Revision?, in locale: LocaleTag
-    ) throws(StoreError) -> BoardReply {
+    ) throws(StoreError) -> BoardReply<RevisionDifference> {
         try with(text) { (hosted) throws(StoreError) in
             let history = UndoHistory(try store.revisions(of: hosted.id))
             let (from, to) = (from ?? history.first, to ?? hosted.revision)
@@ -120,5 +120,21 @@ extension RevisionRow {
             FrameChange(from: other.family.rawValue, to: family.rawValue),
             FrameChange(from: other.name, to: name)
         )
+    }
+}
+
+extension HistoryCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<WidgetHistory> {
+        try host.history(widget, in: locale)
+    }
+}
+
+extension DiffCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<RevisionDifference> {
+        try host.difference(widget, from: from, to: to, in: locale)
     }
 }

@@ -1,6 +1,6 @@
-import BoardDocuments
-import WidgetModel
-import WidgetStore
+package import BoardDocuments
+package import WidgetModel
+package import WidgetStore
 
 /// Handles changes whose client was interrupted.
 extension BoardHost {
@@ -9,7 +9,7 @@ extension BoardHost {
 
     /// Reports whether a change is stored. If it is not, its id is remembered, and the change will not be
     /// stored even if it is being planned at this moment.
-    func withdraw(_ id: String) throws(StoreError) -> BoardReply {
+    func withdraw(_ id: String) throws(StoreError) -> BoardReply<WithdrawnChange> {
         let revisions = try store.revisions(editID: id)
         if let (widget, revision) = revisions.first {
             return BoardReply(
@@ -28,19 +28,27 @@ extension BoardHost {
 
     /// The refusal of a change whose key another request has used; nil for any other change. Without it, the
     /// client would believe that its change was stored.
-    func refusal(ofReused id: String) throws(StoreError) -> BoardReply? {
-        try store.isKeyUsed(of: id) ? BoardReply(refused: [.keyUsed]) : nil
+    func refusal(ofReused id: String) throws(StoreError) -> EditRefusal? {
+        try store.isKeyUsed(of: id) ? EditRefusal(BoardReply(refused: [.keyUsed])) : nil
     }
 
     /// The reason why a planned change must not be stored; nil if it may be.
-    func obstacle(to id: String) -> BoardReply? {
+    func obstacle(to id: String) -> EditRefusal? {
         do throws(StoreError) {
             // Both requests may have been planned at the same time.
             if let refusal = try refusal(ofReused: id) { return refusal }
         } catch {
-            return BoardReply(error)
+            return EditRefusal(BoardReply(error))
         }
-        if withdrawn.contains(id) { return BoardReply(failed: .clientInterrupted) }
-        return isClosing ? BoardReply(failed: .hostEndedUnstored) : nil
+        if withdrawn.contains(id) { return EditRefusal(BoardReply(failed: .clientInterrupted)) }
+        return isClosing ? EditRefusal(BoardReply(failed: .hostEndedUnstored)) : nil
+    }
+}
+
+extension WithdrawCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<WithdrawnChange> {
+        try host.withdraw(id)
     }
 }

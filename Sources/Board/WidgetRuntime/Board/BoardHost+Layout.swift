@@ -1,7 +1,7 @@
-import BoardDocuments
+package import BoardDocuments
 import Timelines
-import WidgetModel
-import WidgetStore
+package import WidgetModel
+package import WidgetStore
 
 /// The arrangement of the board's widgets, and the widget that each stack shows.
 extension BoardHost {
@@ -24,7 +24,7 @@ extension BoardHost {
                 return nil
             }
             reportedLayout = text
-            let remark = BoardReply.Remark.layoutUnreadable("\(error)")
+            let remark = BoardRemark.layoutUnreadable("\(error)")
             announce(.trouble, message: remark.message)
             openingRemarks.append(remark)
             // If this write fails, the layout cannot be overwritten either.
@@ -42,24 +42,24 @@ extension BoardHost {
     }
 
     /// `board layout`: all widgets with their positions.
-    func arrangement() throws(StoreError) -> BoardReply {
+    func arrangement() throws(StoreError) -> BoardReply<ArrangedBoard> {
         BoardReply(try arranged(try layout()))
     }
 
     /// Applies a change to the current layout, so that changes by two users both survive.
-    func change(_ change: LayoutChange) throws(StoreError) -> BoardReply {
+    func change(_ change: LayoutChange) throws(StoreError) -> BoardReply<ArrangedBoard> {
         let former = try layout()
         let layout: BoardLayout
         do throws(LayoutProblem) {
             layout = try former.applying(change)
         } catch {
             if case .widgetUnknown(let text) = error {
-                if let refusal = try refusal(of: change, onPage: text) { return refusal }
+                if let refusal = try refusal(of: change, onPage: text) { return refusal.reply() }
                 return try refuse(unknownWidget: text)
             }
             return BoardReply(refused: [.layoutRefused(error)])
         }
-        var remarks: [BoardReply.Remark] = []
+        var remarks: [BoardRemark] = []
         if layout != former || change == .reset {
             try store(try displays(following: change, in: former), and: layout)
             announce(.arranged)
@@ -166,7 +166,7 @@ extension BoardHost {
 
 extension Display {
     /// The displayed pages that a change of the layout removed or moved.
-    fileprivate func remarks(on layout: BoardLayout, after former: BoardLayout) -> [BoardReply.Remark] {
+    fileprivate func remarks(on layout: BoardLayout, after former: BoardLayout) -> [BoardRemark] {
         settings.pages.compactMap { page in
             // Without a former page, no comparison is possible.
             guard let before = try? former.page(named: page.page) else { return nil }
@@ -182,3 +182,19 @@ extension Display {
 
 /// The stored form of the stacks' top widgets.
 private struct StoredTops: Codable { var tops: [StackTop] }
+
+extension LayoutCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<ArrangedBoard> {
+        try host.arrangement()
+    }
+}
+
+extension ChangeLayoutCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<ArrangedBoard> {
+        try host.change(document)
+    }
+}

@@ -29,7 +29,9 @@ extension BoardHost {
     /// The reply about an unknown widget, with a suggestion for a misspelled id.
     ///
     /// - Parameter acceptsKind: whether the command also accepts a kind for all its widgets.
-    func refuse(unknownWidget text: String, acceptsKind: Bool = false) throws(StoreError) -> BoardReply {
+    func refuse<Document: Codable & Sendable>(unknownWidget text: String, acceptsKind: Bool = false)
+        throws(StoreError) -> BoardReply<Document>
+    {
         let ids = try store.widgets().map(\.id)
         if let first = ids.filter({ $0.kind.name == text }).min() {
             return BoardReply(

@@ -19,16 +19,16 @@ extension BoardHost {
     /// moved, which must be reloaded if they are hosted, and remarks for users.
     ///
     /// If old values cannot be erased from the files, the next call tries again.
-    func concealNewSecrets() throws(StoreError) -> (widgets: [PlacedWidgetID], remarks: [BoardReply.Remark]) {
+    func concealNewSecrets() throws(StoreError) -> (widgets: [PlacedWidgetID], remarks: [BoardRemark]) {
         let concealed = try moveNewSecrets()
-        var remarks: [BoardReply.Remark] = []
+        var remarks: [BoardRemark] = []
         do throws(StoreError) {
             try store.erase()
         } catch {
             remarks.append(.unerased(error))
         }
         if !concealed.isEmpty {
-            let remark = BoardReply.Remark.concealed(
+            let remark = BoardRemark.concealed(
                 concealed, in: secrets.path, isErased: remarks.isEmpty)
             remarks.insert(remark, at: 0)
         }

@@ -10,7 +10,7 @@ extension BoardHost {
     /// The remark about something else with this name; nil if the board does not know the name.
     ///
     /// - Parameter ids: the ids of all placed widgets.
-    func remark(aboutOther text: String, _ ids: [PlacedWidgetID]) throws(StoreError) -> BoardReply.Remark? {
+    func remark(aboutOther text: String, _ ids: [PlacedWidgetID]) throws(StoreError) -> BoardRemark? {
         if workspace.manifests.manifests.contains(where: { $0.group?.id.value == text }) {
             return .groupAsWidget(text)
         }
@@ -29,65 +29,70 @@ extension BoardHost {
     }
 
     /// The refusal of `options NAME` with a parameter alone; nil if no widget has a parameter with this name.
-    func refusal(ofParameterAlone text: String) throws(StoreError) -> BoardReply? {
+    func refusal(ofParameterAlone text: String) throws(StoreError) -> EditRefusal? {
         let kind = workspace.widgets.first { $0.intent?.parameter(named: text) != nil }?.kind.name
         let widget = placed(with: text, try store.widgets().map(\.id))?.description ?? kind
         return widget.map {
-            BoardReply(
-                refused: [
-                    .init(
-                        .error, "found the parameter \"\(text)\", expected a widget or a kind before it",
-                        hint: "write \"widgetconf options \($0) \(text)\"")
-                ], because: .notFound)
+            EditRefusal(
+                BoardReply(
+                    refused: [
+                        .init(
+                            .error, "found the parameter \"\(text)\", expected a widget or a kind before it",
+                            hint: "write \"widgetconf options \($0) \(text)\"")
+                    ], because: .notFound))
         }
     }
 
     /// The refusal of a layout change with a page where a widget is expected; nil if no such page exists.
-    func refusal(of change: LayoutChange, onPage text: String) throws(StoreError) -> BoardReply? {
+    func refusal(of change: LayoutChange, onPage text: String) throws(StoreError) -> EditRefusal? {
         guard case .move(let widgets, let destination) = change,
             try layout().pages.contains(where: { $0.title == text })
         else { return nil }
         let page = text.asShellWord
         if widgets.contains(text) {
-            return BoardReply(
-                refused: [
-                    .init(
-                        .error, "found the page \"\(text)\", expected the id of a widget",
-                        hint: "to move a page, write \"widgetconf board layout page \(page) --before PAGE\"")
-                ], because: .notFound)
+            return EditRefusal(
+                BoardReply(
+                    refused: [
+                        .init(
+                            .error, "found the page \"\(text)\", expected the id of a widget",
+                            hint:
+                                "to move a page, write \"widgetconf board layout page \(page) --before PAGE\""
+                        )
+                    ], because: .notFound))
         }
         let option = if case .after = destination { "--after" } else { "--before" }
-        return BoardReply(
-            refused: [
-                .init(
-                    .error, "found the page \"\(text)\" for \(option), expected the id of a widget",
-                    hint: didYouMean("--page \(page)"))
-            ], because: .notFound)
+        return EditRefusal(
+            BoardReply(
+                refused: [
+                    .init(
+                        .error, "found the page \"\(text)\" for \(option), expected the id of a widget",
+                        hint: didYouMean("--page \(page)"))
+                ], because: .notFound))
     }
 }
 
-extension BoardReply.Remark {
-    fileprivate static func displayAsWidget(_ display: String) -> BoardReply.Remark {
+extension BoardRemark {
+    fileprivate static func displayAsWidget(_ display: String) -> BoardRemark {
         .init(
             .error, "found the display \"\(display)\", expected the id of a widget",
             hint: "\"widgetconf display list\" shows the displays, \"widgetconf list\" the widgets")
     }
 
-    fileprivate static func groupAsWidget(_ group: String) -> BoardReply.Remark {
+    fileprivate static func groupAsWidget(_ group: String) -> BoardRemark {
         .init(
             .error, "found the group \"\(group)\", expected the id of a widget",
             hint: "\"widgetconf group get \(group)\" shows its values, "
                 + "\"widgetconf group set \(group) KEY=VALUE\" changes them")
     }
 
-    fileprivate static func otherAsWidget(_ found: String, first: PlacedWidgetID) -> BoardReply.Remark {
+    fileprivate static func otherAsWidget(_ found: String, first: PlacedWidgetID) -> BoardRemark {
         .init(
             .error, "found \(found), expected the id of a widget",
             hint: "write the id of one, such as \(first)"
         )
     }
 
-    fileprivate static func pageAsWidget(_ page: String, first: PlacedWidgetID?) -> BoardReply.Remark {
+    fileprivate static func pageAsWidget(_ page: String, first: PlacedWidgetID?) -> BoardRemark {
         .init(
             .error, "found the page \"\(page)\", expected the id of a widget",
             hint: first.map { "write the id of a widget on it, such as \($0)" })

@@ -9,11 +9,10 @@ extension BoardHost {
     /// The reply to an edit of several widgets. If one of them lacks a parameter, the hint lists the widgets
     /// that have it, instead of similar parameters.
     func namingOwners(
-        in reply: BoardReply, among chosen: [HostedWidget], _ request: WidgetEdit
-    ) -> BoardReply {
+        in reply: BoardReply<EditReply>, among chosen: [HostedWidget], _ request: WidgetEdit
+    ) -> BoardReply<EditReply> {
         var reply = reply
-        guard case .array(var problems)? = reply.document["problems"], problems.count == reply.remarks.count
-        else { return reply }
+        guard var problems = reply.problems, problems.count == reply.remarks.count else { return reply }
         for (index, problem) in problems.enumerated() {
             let remark = reply.remarks[index]
             guard remark.code == "parameter-unknown", let widget = remark.widget,
@@ -28,7 +27,7 @@ extension BoardHost {
             members["hint"] = reply.remarks[index].hint.map(JSONValue.string)
             problems[index] = .object(members)
         }
-        reply.document["problems"] = .array(problems)
+        reply.problems = problems
         return reply
     }
 

@@ -1,26 +1,26 @@
-import BoardDocuments
+package import BoardDocuments
 import Configurations
 import IntentDefinitions
 import ProviderProtocol
 import Timelines
-import WidgetModel
-import WidgetStore
+package import WidgetModel
+package import WidgetStore
 
 /// Places a widget: first the placeholder, then a timeline (T9).
 extension BoardHost {
     /// Places a widget with the values of an existing one, but without its secrets.
     func duplicate(
-        _ request: DuplicateRequest, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply {
+        _ request: DuplicateCall, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<ChangedWidget> {
         guard let original = try hosted(request.widget) else {
             return try refuse(unknownWidget: request.widget)
         }
         if let refusal = refusal(expecting: request.expectedRevision, of: original) {
             let copy = EditToMake(id: request.editID, origin: "add")
-            return try await awaitRepeated(copy, in: locale) ?? refusal.reply
+            return try await awaitRepeated(copy, in: locale)?.map(\.one) ?? refusal.reply()
         }
         guard original.bound != nil else { return BoardReply(refused: [undeclared(original)]) }
-        let add = AddRequest(
+        let add = AddCall(
             kind: original.kind.name, family: request.family ?? original.family, name: request.name,
             changes: request.changes, folder: request.folder, editID: request.editID)
         return try await self.add(add, copying: original, in: locale)
@@ -32,11 +32,11 @@ extension BoardHost {
     ///   - stored: a widget of another board, whose values replace the defaults; nil to use the defaults.
     ///   - original: a widget of this board, whose values replace the defaults; nil to use the defaults.
     func add(
-        _ request: AddRequest, like stored: StoredWidget? = nil, copying original: HostedWidget? = nil,
+        _ request: AddCall, like stored: StoredWidget? = nil, copying original: HostedWidget? = nil,
         in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply {
+    ) async throws(StoreError) -> BoardReply<ChangedWidget> {
         let edit = EditToMake(id: request.editID, origin: "add")
-        if let reply = try await awaitRepeated(edit, in: locale) { return reply }
+        if let reply = try await awaitRepeated(edit, in: locale) { return reply.map(\.one) }
         let planned = workspaceNumber
         do throws(EditRefusal) {
             var sketch = try await sketch(of: request, like: stored, copying: original, in: locale)
@@ -54,13 +54,15 @@ extension BoardHost {
             if let reply { return reply }
         } catch {
             // The same placement may have been stored in the meantime.
-            return try await awaitRepeated(edit, in: locale) ?? error.reply
+            return try await awaitRepeated(edit, in: locale)?.map(\.one) ?? error.reply()
         }
         return try await add(request, like: stored, copying: original, in: locale)
     }
 
     /// The initial choices in a new widget's form: the values that placing the widget would store (C1).
-    func firstChoices(_ request: AddRequest, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
+    func firstChoices(_ request: AddCall, in locale: LocaleTag) async throws(StoreError) -> BoardReply<
+        FirstChoices
+    > {
         do throws(EditRefusal) {
             let sketch = try await sketch(of: request, in: locale)
             let reading = sketch.widget.reading
@@ -71,7 +73,7 @@ extension BoardHost {
                     definition: definitionInForce(of: sketch.widget)),
                 remarks: sketch.remarks)
         } catch {
-            return error.reply
+            return error.reply()
         }
     }
 
@@ -82,12 +84,12 @@ extension BoardHost {
         /// The user's changes.
         var wanted: EditRequest
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
-        var remarks: [BoardReply.Remark] = []
+        var remarks: [BoardRemark] = []
     }
 
     /// A new widget with the values of a recommendation, of another widget, or of the provider's defaults.
     private func sketch(
-        of request: AddRequest, like stored: StoredWidget? = nil, copying original: HostedWidget? = nil,
+        of request: AddCall, like stored: StoredWidget? = nil, copying original: HostedWidget? = nil,
         in locale: LocaleTag
     ) async throws(EditRefusal) -> Sketch {
         guard let bound = Kind(request.kind).flatMap(workspace.widget) else {
@@ -159,10 +161,10 @@ extension BoardHost {
     /// Returns nil if the placement must be planned again because the workspace was replaced.
     private func place(
         _ draft: EditDraft, as sketch: HostedWidget, planned: Int, editID: String, in locale: LocaleTag
-    ) async throws(EditRefusal) -> BoardReply? {
+    ) async throws(EditRefusal) -> BoardReply<ChangedWidget>? {
         // This is checked here because a suspended call lets other tasks of the same actor run first.
         guard workspaceNumber == planned else { return nil }
-        if let obstacle = obstacle(to: editID) { throw EditRefusal(obstacle) }
+        if let obstacle = obstacle(to: editID) { throw obstacle }
         if let trouble = presentTrouble() { throw EditRefusal(BoardReply(trouble)) }
         let stopwatch = Stopwatch()
         let now = clock.now()
@@ -202,8 +204,8 @@ extension BoardHost {
 
     /// The reply about a placed widget.
     private func added(
-        _ placed: HostedWidget, in locale: LocaleTag, reload: AwaitedReload?, remarks: [BoardReply.Remark]
-    ) -> BoardReply {
+        _ placed: HostedWidget, in locale: LocaleTag, reload: AwaitedReload?, remarks: [BoardRemark]
+    ) -> BoardReply<ChangedWidget> {
         guard let hosted = widgets[placed.index] else { return BoardReply(failed: .widgetRemoved) }
         var document = ChangedWidget(widget: hosted.id, revision: hosted.revision)
         document.kind = hosted.kind
@@ -218,5 +220,29 @@ extension BoardHost {
             document,
             remarks: remarks.filter { $0 != missing } + self.remarks(on: reload, of: hosted, in: locale)
                 + differences(of: hosted))
+    }
+}
+
+extension AddCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<ChangedWidget> {
+        try await host.add(self, in: locale)
+    }
+}
+
+extension BeginCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<FirstChoices> {
+        try await host.firstChoices(document, in: locale)
+    }
+}
+
+extension DuplicateCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<ChangedWidget> {
+        try await host.duplicate(self, in: locale)
     }
 }

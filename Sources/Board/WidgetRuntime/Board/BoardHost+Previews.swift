@@ -25,7 +25,7 @@ extension BoardHost {
     func preview(
         _ trial: Trial, _ reading: ConfigurationReading, of hosted: HostedWidget, in locale: LocaleTag,
         on document: inout ChangedWidget
-    ) async -> [BoardReply.Remark] {
+    ) async -> [BoardRemark] {
         if trial.wantsSnapshot {
             switch await snapshot(of: hosted, with: reading, in: locale) {
             case .success(let view):
@@ -51,7 +51,7 @@ extension BoardHost {
     /// kind is used.
     func preview(
         _ draft: EditDraft, of sketch: HostedWidget, in locale: LocaleTag
-    ) async -> BoardReply {
+    ) async -> BoardReply<ChangedWidget> {
         var document = ChangedWidget(widget: PlacedWidgetID(kind: sketch.kind, number: 1), revision: .first)
         document.dryRun = true
         guard draft.reading.isComplete else { return BoardReply(document, remarks: draft.remarks) }

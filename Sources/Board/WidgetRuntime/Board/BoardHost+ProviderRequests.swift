@@ -317,7 +317,7 @@ extension BoardHost {
 
     /// How the provider's declaration of a widget differs from its manifest and intent; empty if the provider
     /// was not started.
-    func differences(of hosted: HostedWidget) -> [BoardReply.Remark] {
+    func differences(of hosted: HostedWidget) -> [BoardRemark] {
         guard let bound = hosted.bound, let declaration = providers[bound.provider]?.declaration else {
             return []
         }

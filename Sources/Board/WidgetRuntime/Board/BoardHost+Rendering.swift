@@ -1,35 +1,31 @@
-import BoardDocuments
+package import BoardDocuments
 import Configurations
 import Timelines
-import WidgetModel
-import WidgetStore
+package import WidgetModel
+package import WidgetStore
 import WidgetViews
 
 /// `render ID`: the archived view of a placed widget.
 extension BoardHost {
-    /// Renders the archived view that is shown, or that the current timeline will show. The provider is not
-    /// involved (T14).
-    func render(
-        _ text: String, at wanted: Instant?, in locale: LocaleTag
-    ) throws(StoreError) -> BoardReply {
-        try with(text) { (hosted) throws(StoreError) in
-            BoardReply(try rendered(hosted, at: wanted, in: locale))
-        }
-    }
-
-    /// Renders several widgets in board order.
+    /// Renders the archived views that are shown, or that the current timelines will show. The providers are
+    /// not involved (T14). Several widgets come in the order of the board.
     func render(
         _ target: WidgetTarget, at wanted: Instant?, in locale: LocaleTag
-    ) throws(StoreError) -> BoardReply {
+    ) throws(StoreError) -> BoardReply<RenderReply> {
+        if case .widget(let text) = target {
+            return try with(text) { (hosted) throws(StoreError) in
+                BoardReply(.one(try rendered(hosted, at: wanted, in: locale)))
+            }
+        }
         switch try chosen(by: target) {
-        case .failure(let refusal): return refusal.reply
+        case .failure(let refusal): return refusal.reply()
         case .success(let chosen):
             var widgets: [RenderedWidget] = []
             for hosted in chosen.compactMap({ upToDate($0.index) }) {
                 widgets.append(try rendered(hosted, at: wanted, in: locale))
             }
             let board = target == .all ? try arranged(try layout()) : nil
-            return BoardReply(RenderedWidgets(widgets: widgets, board: board))
+            return BoardReply(.several(RenderedWidgets(widgets: widgets, board: board)))
         }
     }
 
@@ -173,5 +169,13 @@ extension RenderedWidget {
         if settings.number != revision { summary = nil }
         (revision, shownRevision) = (settings.number, shown)
         state = age == .expired ? .stale : moment.state(showing: shown, age)
+    }
+}
+
+extension RenderCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<RenderReply> {
+        try host.render(target, at: at, in: locale)
     }
 }

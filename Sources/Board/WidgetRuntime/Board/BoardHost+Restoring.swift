@@ -1,8 +1,8 @@
-import BoardDocuments
+package import BoardDocuments
 import Configurations
 import IntentDefinitions
-import WidgetModel
-import WidgetStore
+package import WidgetModel
+package import WidgetStore
 
 /// Creates new revisions with the values of older ones (C6): `undo`, `redo` and `edit --revision`.
 extension BoardHost {
@@ -16,28 +16,27 @@ extension BoardHost {
     }
 
     func undo(
-        widget: String, to wanted: Revision?, editID: String, expecting revision: Revision?,
-        in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply {
-        let edit = EditToMake(id: editID, origin: "undo", expectedRevision: revision)
+        _ call: UndoCall, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<ChangedWidget> {
+        let edit = EditToMake(id: call.editID, origin: "undo", expectedRevision: call.expectedRevision)
         return try await restore(
-            wanted.map(RestoredRevision.number) ?? .beforeLastEdit, of: widget, edit, in: locale)
+            call.to.map(RestoredRevision.number) ?? .beforeLastEdit, of: call.widget, edit, in: locale)
     }
 
     func redo(
-        widget: String, editID: String, expecting revision: Revision?, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply {
-        let edit = EditToMake(id: editID, origin: "redo", expectedRevision: revision)
-        return try await restore(.lastUndone, of: widget, edit, in: locale)
+        _ call: RedoCall, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<ChangedWidget> {
+        let edit = EditToMake(id: call.editID, origin: "redo", expectedRevision: call.expectedRevision)
+        return try await restore(.lastUndone, of: call.widget, edit, in: locale)
     }
 
     private func restore(
         _ wanted: RestoredRevision, of widget: String, _ edit: EditToMake, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply {
+    ) async throws(StoreError) -> BoardReply<ChangedWidget> {
         guard let hosted = try hosted(widget) else { return try refuse(unknownWidget: widget) }
         return try await self.edit([hosted], edit, in: locale) { host, hosted in
             host.draft(restoring: wanted, of: hosted, in: locale)
-        }
+        }.map(\.one)
     }
 
     /// Plans the return to an older revision. The history is read for each attempt, so that `undo` also
@@ -86,15 +85,31 @@ extension UndoHistory {
     }
 }
 
-extension BoardReply.Remark {
+extension BoardRemark {
     /// The refusal to restore a revision that does not exist.
     fileprivate static func nothingToRestore(
         _ wanted: BoardHost.RestoredRevision, of widget: PlacedWidgetID, _ history: UndoHistory
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         switch wanted {
         case .number(let number): .revisionUnknown(number, of: widget, history)
         case .beforeLastEdit: .nothingToUndo(widget)
         case .lastUndone: .nothingToRedo(widget)
         }
+    }
+}
+
+extension UndoCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<ChangedWidget> {
+        try await host.undo(self, in: locale)
+    }
+}
+
+extension RedoCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<ChangedWidget> {
+        try await host.redo(self, in: locale)
     }
 }

@@ -53,7 +53,7 @@ extension BoardHost {
             reason: "it is that of \(other), and this one is \(folder)")
     }
 
-    private func remarkAtOpening(_ remark: BoardReply.Remark) { openingRemarks.append(remark) }
+    private func remarkAtOpening(_ remark: BoardRemark) { openingRemarks.append(remark) }
 
     /// Connects all providers of the workspace and reports them to the engine. No process is started.
     func connectProviders() {
@@ -193,13 +193,13 @@ extension BoardHost {
             return nil
         }
         // An unreadable request is answered as such.
-        let request = try? message?.request
-        if turn != nil, let message, case .events? = request { return subscribe(message, reply) }
+        let call = try? message?.call
+        if turn != nil, let message, call is EventsCall { return subscribe(message, reply) }
         // The request is counted here because the task may only start when the host is already closing.
         clientRequests += 1
         let work = Task(executorPreference: loop) { reply.answer(await self.finishedAnswer(to: message)) }
         // An unreadable request does not change anything.
-        return request?.changeID == nil ? { @Sendable in work.cancel() } : nil
+        return call?.changeID == nil ? { @Sendable in work.cancel() } : nil
     }
 
     /// Answers a request, and then records that it has ended.
@@ -218,22 +218,32 @@ extension BoardHost {
     /// Whether only this host can answer the request: a ping, or the withdrawal of a change that this host
     /// may be about to store.
     private func concernsThisHost(_ message: SocketRequest) -> Bool {
-        [BoardRequest.status, .withdraw(id: "")].map(\.method).contains(message.method)
+        [StatusCall.method, WithdrawCall.method].contains(message.method)
     }
 
     /// Handles one line of the socket, which should be a JSON-RPC request; `message` is nil for other lines.
     /// Returns nil if the host closed first.
     private func answer(to message: SocketRequest?) async -> [UInt8]? {
-        guard let message else { return SocketAnswer(id: nil, .notARequest).encodedJSON.bytes }
+        guard let message else { return Self.answer(nil, .notARequest) }
         do throws(JSONMismatch) {
-            let request = try message.request
-            let reply = await self.answer(request, in: try message.locale)
-            // The client repeats the request with the next host, where a change is not applied twice.
-            if isClosing, reply.status == .failed { return nil }
-            return SocketAnswer(id: message.id, reply).encodedJSON.bytes
+            guard let call = try message.call as? any HostedCall else {
+                return Self.answer(message.id, .unknown(message.method))
+            }
+            return await answer(call, id: message.id, in: try message.locale)
         } catch {
-            return SocketAnswer(id: message.id, .refused(error)).encodedJSON.bytes
+            return Self.answer(message.id, .refused(error))
         }
+    }
+
+    private func answer(_ call: some HostedCall, id: JSONValue, in locale: LocaleTag?) async -> [UInt8]? {
+        let reply = await answer(call, in: locale)
+        // The client repeats the call with the next host, where a change is not applied twice.
+        if isClosing, reply.status == .failed { return nil }
+        return SocketAnswer(id: id, reply).encodedJSON.bytes
+    }
+
+    private static func answer(_ id: JSONValue?, _ failure: SocketFailure) -> [UInt8] {
+        SocketAnswer<NoDocument>(id: id, failure).encodedJSON.bytes
     }
 }
 

@@ -1,13 +1,13 @@
-import BoardDocuments
-import WidgetModel
-import WidgetStore
+package import BoardDocuments
+package import WidgetModel
+package import WidgetStore
 
 /// `board export` and `board apply`.
 extension BoardHost {
     /// The current setup.
     ///
     /// - Parameter remarks: remarks before the warnings about displays that cannot be read.
-    func setup(_ remarks: [BoardReply.Remark] = []) throws(StoreError) -> BoardReply {
+    func setup(_ remarks: [BoardRemark] = []) throws(StoreError) -> BoardReply<BoardSetup> {
         let (displays, warnings) = try readableDisplays()
         let setup = BoardSetup(layout: try layout(), displays: displays.map(BoardSetup.DisplaySetup.init))
         return BoardReply(setup, remarks: remarks + warnings)
@@ -17,10 +17,10 @@ extension BoardHost {
     ///
     /// Widgets that are not on the board are left out, and widgets that are not in the layout come last.
     /// Displays that are not in the setup do not change, and neither do devices.
-    func apply(_ setup: BoardSetup) throws(StoreError) -> BoardReply {
+    func apply(_ setup: BoardSetup) throws(StoreError) -> BoardReply<BoardSetup> {
         let placed = try store.widgets().map(\.id).sorted()
         let (layout, faults) = setup.layout.fitted(to: placed).checked()
-        var problems = faults.map { BoardReply.Remark.layoutRefused($0) }
+        var problems = faults.map { BoardRemark.layoutRefused($0) }
         var names: Set<DisplayName> = []
         for display in setup.displays {
             if !names.insert(display.name).inserted { problems.append(.displayRepeated(display.name)) }
@@ -43,5 +43,21 @@ extension BoardHost {
         announce(.arranged)
         let unknown = setup.layout.widgets.filter { !placed.contains($0) }
         return try self.setup(unknown.map { .positionLeftOut($0) })
+    }
+}
+
+extension SetupCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<BoardSetup> {
+        try host.setup()
+    }
+}
+
+extension ApplySetupCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<BoardSetup> {
+        try host.apply(document)
     }
 }

@@ -1,8 +1,8 @@
 package import BoardDocuments
 package import Configurations
 package import IntentDefinitions
-import WidgetModel
-import WidgetStore
+package import WidgetModel
+package import WidgetStore
 
 /// `show ID`: the values of a placed widget and where they come from.
 extension BoardHost {
@@ -14,7 +14,7 @@ extension BoardHost {
     /// because older secrets are not stored (C8).
     func show(
         _ text: String, _ revision: Revision?, in locale: LocaleTag
-    ) throws(StoreError) -> BoardReply {
+    ) throws(StoreError) -> BoardReply<ShownWidget> {
         try with(text) { (hosted) throws(StoreError) in
             guard let revision else { return shown(hosted, hosted.reading, in: locale) }
             let history = UndoHistory(try store.revisions(of: hosted.id))
@@ -32,7 +32,7 @@ extension BoardHost {
     /// The reply with the values, their origins, and the values that are kept aside.
     private func shown(
         _ hosted: HostedWidget, _ reading: ConfigurationReading, in locale: LocaleTag
-    ) -> BoardReply {
+    ) -> BoardReply<ShownWidget> {
         let resolved = reading.resolved?.localized(for: locale)
         var summary = summary(of: hosted, in: locale)
         summary.values = reading.shownValues
@@ -102,5 +102,13 @@ extension ShownSection {
                     name: $0.name, title: $0.displayTitle, help: $0.help, collapsed: $0.isCollapsed,
                     parameters: $0.parameters)
             }
+    }
+}
+
+extension ShowCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<ShownWidget> {
+        try host.show(widget, revision, in: locale)
     }
 }

@@ -1,5 +1,5 @@
-import BoardDocuments
-import WidgetModel
+package import BoardDocuments
+package import WidgetModel
 
 /// Sends the events of a board to clients of its socket.
 extension BoardHost {
@@ -25,7 +25,15 @@ extension BoardHost {
     }
 
     /// The reply of a host that runs a single command: it ends before any event occurs.
-    func noEvents() -> BoardReply {
+    func noEvents() -> BoardReply<HostStatus> {
         BoardReply(failed: "nothing serves the board", hint: "run \"widgetconf serve\"")
+    }
+}
+
+extension EventsCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async -> BoardReply<HostStatus> {
+        host.noEvents()
     }
 }

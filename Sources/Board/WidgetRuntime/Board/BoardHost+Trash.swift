@@ -1,11 +1,11 @@
-import BoardDocuments
+package import BoardDocuments
 import SourceText
-import WidgetModel
-import WidgetStore
+package import WidgetModel
+package import WidgetStore
 
 /// Removed widgets, which can be restored for some time (T19).
 extension BoardHost {
-    func trash(in locale: LocaleTag) throws(StoreError) -> BoardReply {
+    func trash(in locale: LocaleTag) throws(StoreError) -> BoardReply<Trash> {
         try sweepTrash()
         return BoardReply(
             Trash(
@@ -19,7 +19,7 @@ extension BoardHost {
     }
 
     /// Restores a widget at the end of the first page, and waits for its timeline.
-    func restore(_ text: String, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
+    func restore(_ text: String, in locale: LocaleTag) async throws(StoreError) -> BoardReply<ListedWidget> {
         try sweepTrash()
         guard let row = try trashed(text) else { return try refuse(notInTrash: text) }
         if let trouble = presentTrouble() { return BoardReply(trouble) }
@@ -27,7 +27,7 @@ extension BoardHost {
         guard let hosted = try hosted(text) else { return BoardReply(failed: .widgetRemoved) }
         announce(.placed, hosted.id)
         drive()
-        var remarks: [BoardReply.Remark] = []
+        var remarks: [BoardRemark] = []
         if let ask = askReload(hosted) {
             let report = await report(on: ask, of: hosted)
             remarks = self.remarks(on: report, of: widgets[hosted.index] ?? hosted, in: locale)
@@ -37,7 +37,7 @@ extension BoardHost {
     }
 
     /// Deletes one widget in the trash permanently, or all of them, with their secrets.
-    func emptyTrash(_ text: String?) throws(StoreError) -> BoardReply {
+    func emptyTrash(_ text: String?) throws(StoreError) -> BoardReply<EmptiedTrash> {
         var widgets = try store.trash().map(\.widget.id)
         if let text {
             guard let row = try trashed(text) else { return try refuse(notInTrash: text) }
@@ -52,18 +52,20 @@ extension BoardHost {
         try store.trash().first { $0.widget.id.description == text }
     }
 
-    private func refuse(notInTrash text: String) throws(StoreError) -> BoardReply {
+    private func refuse<Document: Codable & Sendable>(notInTrash text: String) throws(StoreError)
+        -> BoardReply<Document>
+    {
         let ids = try store.trash().map(\.widget.id.description)
-        let remark = BoardReply.Remark.notInTrash(text, trash: ids, isPlaced: try hosted(text) != nil)
+        let remark = BoardRemark.notInTrash(text, trash: ids, isPlaced: try hosted(text) != nil)
         return BoardReply(refused: [remark], because: .notFound)
     }
 }
 
-extension BoardReply.Remark {
+extension BoardRemark {
     /// The maximum number of removed widgets that a hint lists.
     private static let listed = 5
 
-    static func notInTrash(_ text: String, trash: [String], isPlaced: Bool) -> BoardReply.Remark {
+    static func notInTrash(_ text: String, trash: [String], isPlaced: Bool) -> BoardRemark {
         let place = isPlaced ? ": it is on the board" : ""
         let list =
             trash.isEmpty ? "the trash is empty" : "\"widgetconf trash list\" shows the removed widgets"
@@ -82,5 +84,29 @@ extension BoardReply.Remark {
                     ?? (2...listed ~= few.count ? "write one of these: \(few.joined(separator: ", "))" : list)
             }
         return .init(.error, "there is no widget \"\(text)\" in the trash\(place)", hint: hint)
+    }
+}
+
+extension ListTrashCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<Trash> {
+        try host.trash(in: locale)
+    }
+}
+
+extension RestoreCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<ListedWidget> {
+        try await host.restore(widget, in: locale)
+    }
+}
+
+extension EmptyTrashCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<EmptiedTrash> {
+        try host.emptyTrash(widget)
     }
 }

@@ -1,8 +1,8 @@
-import BoardDocuments
+package import BoardDocuments
 import ProviderProtocol
 import Timelines
-import WidgetModel
-import WidgetStore
+package import WidgetModel
+package import WidgetStore
 
 /// `why ID`: explains the shown content, the request that produced it, refused and deferred requests since
 /// then, and the next steps.
@@ -15,7 +15,7 @@ extension BoardHost {
     /// Explains a widget's content.
     ///
     /// - Parameter wanted: the instant to explain; nil for the current one.
-    func why(_ text: String, at wanted: Instant?) throws(StoreError) -> BoardReply {
+    func why(_ text: String, at wanted: Instant?) throws(StoreError) -> BoardReply<Explanation> {
         try with(text) { (hosted) throws(StoreError) in
             let now = clock.now()
             let at = wanted ?? now
@@ -116,5 +116,13 @@ extension BoardHost {
         return WidgetLedger.Forecast(
             left: forecast.left, perDay: forecast.perDay, next: forecast.next, every: forecast.interval,
             spent: forecast.spent)
+    }
+}
+
+extension WhyCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<Explanation> {
+        try host.why(widget, at: at)
     }
 }

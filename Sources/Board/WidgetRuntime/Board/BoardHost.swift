@@ -37,7 +37,7 @@ package actor BoardHost {
     /// Whether a retry of failed writes is scheduled.
     var isRetryScheduled = false
     /// Remarks about opening the board, which are part of the reply to the command that opened it.
-    var openingRemarks: [BoardReply.Remark] = []
+    var openingRemarks: [BoardRemark] = []
     /// The unreadable layout that was reported; nil if the layout is readable.
     var reportedLayout: String?
     /// The instant for which the alarm is set; nil if it is not set.

@@ -8,32 +8,32 @@ import Timelines
 import WidgetModel
 import WidgetStore
 
-extension BoardReply.Remark {
+extension BoardRemark {
     /// The same remark as a warning, for one widget among several that must not stop the others.
-    var asWarning: BoardReply.Remark { .init(.warning, message, hint: hint, code: code) }
+    var asWarning: BoardRemark { .init(.warning, message, hint: hint, code: code) }
 }
 
 /// The messages of the board's host. Code with the facts does not contain any wording.
-extension BoardReply.Remark {
-    static let acceptedBefore = BoardReply.Remark(
+extension BoardRemark {
+    static let acceptedBefore = BoardRemark(
         .note, "this edit was already accepted; nothing was done twice")
 
-    static func choiceUnresolved(_ parameter: String) -> BoardReply.Remark {
+    static func choiceUnresolved(_ parameter: String) -> BoardRemark {
         .init(.error, "the choice of \(parameter) is not resolved")
     }
 
     static let checkShowsThem = "\"widgetconf check\" shows them"
 
-    static let clientInterrupted = BoardReply.Remark(
+    static let clientInterrupted = BoardRemark(
         .error, "the client was interrupted; nothing was stored")
 
     /// After a board was read that cannot be written.
-    static func unwritable(_ failure: RuntimeFailure) -> BoardReply.Remark {
+    static func unwritable(_ failure: RuntimeFailure) -> BoardRemark {
         .init(.warning, "the board was only read: \(failure.description)", hint: failure.hint)
     }
 
     /// After a board of an older version was opened.
-    static func migrated(_ folder: String) -> BoardReply.Remark {
+    static func migrated(_ folder: String) -> BoardRemark {
         .init(
             .note,
             "the board in \(folder) was converted for this version; older versions can no longer open it")
@@ -42,7 +42,7 @@ extension BoardReply.Remark {
     /// After values of parameters that have become secret were moved.
     static func concealed(
         _ widgets: [PlacedWidgetID], in folder: String, isErased: Bool
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         let names = widgets.sorted().map(\.description)
         let shown = names.prefix(concealedListed).joined(separator: ", ")
         let rest = names.count > concealedListed ? " and \(names.count - concealedListed) more" : ""
@@ -55,7 +55,7 @@ extension BoardReply.Remark {
     /// The maximum number of widgets that the message lists.
     private static let concealedListed = 5
 
-    static func brokenWorkspace(errors: Int) -> BoardReply.Remark {
+    static func brokenWorkspace(errors: Int) -> BoardRemark {
         .init(
             .warning,
             errors == 1
@@ -64,60 +64,60 @@ extension BoardReply.Remark {
             hint: checkShowsThem)
     }
 
-    static let hostEnded = BoardReply.Remark(.error, "the process that ran the board ended")
+    static let hostEnded = BoardRemark(.error, "the process that ran the board ended")
 
-    static let hostEndedUnstored = BoardReply.Remark(
+    static let hostEndedUnstored = BoardRemark(
         .error, "the process that ran the board ended; nothing was stored")
 
-    static func interrupted(_ widget: PlacedWidgetID, storedAt revision: Revision) -> BoardReply.Remark {
+    static func interrupted(_ widget: PlacedWidgetID, storedAt revision: Revision) -> BoardRemark {
         .init(
             .warning, "interrupted: \(widget) is stored at revision \(revision)",
             hint: "run \"widgetconf why \(widget)\" to see whether its timeline has arrived")
     }
 
-    static func interrupted(_ widget: PlacedWidgetID, press action: String) -> BoardReply.Remark {
+    static func interrupted(_ widget: PlacedWidgetID, press action: String) -> BoardRemark {
         .init(.warning, "interrupted: the press of \"\(action)\" on \(widget) is stored")
     }
 
-    static let interruptedUnstored = BoardReply.Remark(.warning, "interrupted: nothing was stored")
+    static let interruptedUnstored = BoardRemark(.warning, "interrupted: nothing was stored")
 
-    static func interruptedUnknown(_ failure: RuntimeFailure) -> BoardReply.Remark {
+    static func interruptedUnknown(_ failure: RuntimeFailure) -> BoardRemark {
         .init(
             .warning, "interrupted: the change may or may not have been stored: \(failure.description)",
             hint: failure.hint)
     }
 
     /// A kind whose declaration or intent has errors.
-    static func kindBroken(_ kind: String) -> BoardReply.Remark {
+    static func kindBroken(_ kind: String) -> BoardRemark {
         .init(
             .error, "the declaration of the kind \"\(kind)\" has errors",
             hint: checkShowsThem)
     }
 
-    static let keyUsed = BoardReply.Remark(
+    static let keyUsed = BoardRemark(
         .error, "found the key of another change, expected a new one",
         hint: "send each change with a key of its own")
 
     /// The kind was given where the id of one of its widgets is expected.
-    static func kindAsWidget(_ kind: String, first: PlacedWidgetID, acceptsKind: Bool) -> BoardReply.Remark {
+    static func kindAsWidget(_ kind: String, first: PlacedWidgetID, acceptsKind: Bool) -> BoardRemark {
         let all = acceptsKind ? ", or --kind \(kind) for all of them" : ""
         return .init(
             .error, "found the kind \"\(kind)\", expected the id of a widget",
             hint: "write the id of one, such as \(first)\(all)")
     }
 
-    static func kindFormer(_ kind: String, successor: Kind) -> BoardReply.Remark {
+    static func kindFormer(_ kind: String, successor: Kind) -> BoardRemark {
         .init(
             .error, "the kind \"\(kind)\" has been replaced by \"\(successor)\"",
             hint: "write \"\(successor)\"")
     }
 
     /// A step of a simulation that concerns a widget which is not on the board.
-    static let notPlaced = BoardReply.Remark(.error, "a step names a widget that is not on the board")
+    static let notPlaced = BoardRemark(.error, "a step names a widget that is not on the board")
 
-    static let refusedStep = BoardReply.Remark(.error, "a step was refused")
+    static let refusedStep = BoardRemark(.error, "a step was refused")
 
-    static func kindUnknown(_ kind: String, near: String?, kinds: [String]) -> BoardReply.Remark {
+    static func kindUnknown(_ kind: String, near: String?, kinds: [String]) -> BoardRemark {
         let known =
             kinds.isEmpty ? "no provider declares a widget" : "expected " + kinds.joined(separator: ", ")
         return .init(
@@ -128,7 +128,7 @@ extension BoardReply.Remark {
     /// - Parameter current: the widget's family; nil for a new widget.
     static func familyUnsupported(
         _ family: Family, kind: Kind, families: [Family], current: Family? = nil
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         let names = families.map(\.rawValue).joined(separator: ", ")
         let area = { (family: Family) in family.size.width * family.size.height }
         // The nearest size, on a home screen or not.
@@ -148,7 +148,7 @@ extension BoardReply.Remark {
 
     static func recommendationUnknown(
         _ title: String, of bound: BoundWidget, in locale: LocaleTag
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         let titles = bound.recommendations.map { bound.title(of: $0, in: locale) }
         let hint =
             titles.isEmpty
@@ -163,7 +163,7 @@ extension BoardReply.Remark {
     ///   - meant: the action of a button with this label; nil if no label matches.
     static func actionUnknown(
         _ action: String?, on widget: PlacedWidgetID, actions: [String], meant: String?
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         guard !actions.isEmpty else {
             return .init(
                 .error, "\(widget) has no button or toggle",
@@ -189,7 +189,7 @@ extension BoardReply.Remark {
             .error, "\(widget) has no action \"\(action)\", expected \(names)", hint: hint)
     }
 
-    static func tooManyPresses(_ widget: PlacedWidgetID, provider: ProviderName) -> BoardReply.Remark {
+    static func tooManyPresses(_ widget: PlacedWidgetID, provider: ProviderName) -> BoardRemark {
         .init(
             .error,
             "\(PressLimits.open) presses of \(widget) are already waiting for the provider \(provider)",
@@ -198,13 +198,13 @@ extension BoardReply.Remark {
 
     static func notPerformed(
         _ action: String, provider: ProviderName?, _ message: String?
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         let name = provider.map { "the provider \($0)" } ?? "the provider"
         return .init(.error, "\(name) did not perform \"\(action)\": \(message ?? "it failed")")
     }
 
     /// A stored value that is no longer used (rule C9).
-    static func keptAside(_ aside: KeptAside, by widget: PlacedWidgetID) -> BoardReply.Remark {
+    static func keptAside(_ aside: KeptAside, by widget: PlacedWidgetID) -> BoardRemark {
         .init(
             .warning,
             "the value of \"\(aside.parameter)\" of \(widget) is kept aside; it was stored with version "
@@ -217,7 +217,7 @@ extension BoardReply.Remark {
     /// - Parameter other: the provider that received the secrets before; nil if it is the current one.
     static func needsConfiguration(
         _ widget: PlacedWidgetID, missing: [String], secrets: [String], givenTo other: ProviderName?
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         let values = missing.filter { !secrets.contains($0) }.map { "\($0)=…" }
         let settings = (values + secrets.prefix(1).map { "--stdin \($0)" }).joined(separator: " ")
         return .init(
@@ -227,27 +227,27 @@ extension BoardReply.Remark {
             hint: "complete it with \"widgetconf edit \(widget) \(settings)\"")
     }
 
-    static func noAccounts(_ service: String) -> BoardReply.Remark {
+    static func noAccounts(_ service: String) -> BoardRemark {
         .init(
             .note, "no accounts of \"\(service)\" were added yet",
             hint: "run \"widgetconf account add \(service)\"")
     }
 
-    static func noChoices(_ parameter: String, _ failure: ProviderFailure) -> BoardReply.Remark {
+    static func noChoices(_ parameter: String, _ failure: ProviderFailure) -> BoardRemark {
         .init(.warning, "\(parameter): \(failure.reason)")
     }
 
-    static func noPreview(_ failure: ProviderFailure) -> BoardReply.Remark {
+    static func noPreview(_ failure: ProviderFailure) -> BoardRemark {
         .init(.warning, "the new values cannot be previewed: \(failure.explanation)")
     }
 
-    static func noSnapshot(_ kind: Kind, _ failure: ProviderFailure) -> BoardReply.Remark {
+    static func noSnapshot(_ kind: Kind, _ failure: ProviderFailure) -> BoardRemark {
         .init(.warning, "\(kind): no snapshot: \(failure.explanation)")
     }
 
     static func notAnswered(
         _ outcome: ReloadOutcome, provider: ProviderName?, _ failure: ProviderFailure?, _ shown: Shown
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         let name = provider.map { "the provider \($0)" } ?? "the provider"
         switch outcome {
         case .superseded:
@@ -274,19 +274,19 @@ extension BoardReply.Remark {
         "run \"widgetconf doctor\" to compare the provider with its manifest and intent"
 
     /// After `--wait none` on a board that no `serve` hosts.
-    static let waitedWithoutServe = BoardReply.Remark(
+    static let waitedWithoutServe = BoardRemark(
         .note, "the edit waited for the provider, because its request ends with this command",
         hint: "start \"widgetconf serve\", and edits need not wait")
 
-    static var nothingRefreshes: BoardReply.Remark {
+    static var nothingRefreshes: BoardRemark {
         .init(.note, "nothing refreshes by itself until \"widgetconf serve\" runs")
     }
 
-    static func nothingToChoose(_ target: String) -> BoardReply.Remark {
+    static func nothingToChoose(_ target: String) -> BoardRemark {
         .init(.error, "\(target) is static and has no parameters")
     }
 
-    static func parameterUnknown(_ name: String, in intent: IntentDefinition) -> BoardReply.Remark {
+    static func parameterUnknown(_ name: String, in intent: IntentDefinition) -> BoardRemark {
         let names = intent.parameters(near: name)
         return .init(
             .error,
@@ -294,13 +294,13 @@ extension BoardReply.Remark {
             hint: intent.nearestName(to: name).map(didYouMean))
     }
 
-    static func nothingToUndo(_ widget: PlacedWidgetID) -> BoardReply.Remark {
+    static func nothingToUndo(_ widget: PlacedWidgetID) -> BoardRemark {
         .init(
             .error, "there is nothing to undo: \(widget) has its first values",
             hint: "run \"widgetconf history \(widget)\" to list its revisions")
     }
 
-    static func nothingToRedo(_ widget: PlacedWidgetID) -> BoardReply.Remark {
+    static func nothingToRedo(_ widget: PlacedWidgetID) -> BoardRemark {
         .init(
             .error, "there is nothing to redo: nothing was undone since the last edit of \(widget)",
             hint: "run \"widgetconf history \(widget)\" to list its revisions, "
@@ -310,19 +310,19 @@ extension BoardReply.Remark {
     /// After a press that is stored, if a later step could not be stored.
     static func pressStoredInPart(
         _ press: PressRow, of widget: PlacedWidgetID, _ trouble: StoreError, isServing: Bool
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         inPart(
             "press \(press.number) of \(widget) is stored, but its outcome is not", trouble, isServing)
     }
 
     /// A reload that could not be recorded.
-    static func reloadNotStored(_ trouble: StoreError, isServing: Bool) -> BoardReply.Remark {
+    static func reloadNotStored(_ trouble: StoreError, isServing: Bool) -> BoardRemark {
         .init(.error, "the reload is not stored: \(trouble)", hint: rest(of: trouble, isServing: isServing))
     }
 
     static func revisionUnknown(
         _ revision: Revision, of widget: PlacedWidgetID, _ history: UndoHistory
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         .init(
             .error,
             "\(widget) has no revision \(revision), expected \(history.first) to \(history.last)",
@@ -332,14 +332,14 @@ extension BoardReply.Remark {
     /// The configuration is stored, but its reload is not.
     static func storedInPart(
         _ widget: PlacedWidgetID, at revision: Revision, _ trouble: StoreError, isServing: Bool
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         inPart("\(widget) is stored at revision \(revision), but its reload is not", trouble, isServing)
     }
 
     private static func inPart(
         _ message: String, _ trouble: StoreError, _ isServing: Bool
-    ) -> BoardReply.Remark {
-        var remark = BoardReply.Remark(
+    ) -> BoardRemark {
+        var remark = BoardRemark(
             .warning, "\(message): \(trouble)", hint: rest(of: trouble, isServing: isServing))
         remark.isAboutUnsavedWork = true
         return remark
@@ -354,7 +354,7 @@ extension BoardReply.Remark {
     }
 
     /// Old values of parameters that have become secret are still in the files of the board.
-    static func unerased(_ error: StoreError) -> BoardReply.Remark {
+    static func unerased(_ error: StoreError) -> BoardRemark {
         .init(
             .warning,
             "former values of secrets are not erased yet (\(error)); the next command tries again",
@@ -362,7 +362,7 @@ extension BoardReply.Remark {
     }
 
     /// For a command that ends before the disk has accepted everything.
-    static func unwritten(_ trouble: StoreError) -> BoardReply.Remark {
+    static func unwritten(_ trouble: StoreError) -> BoardRemark {
         .init(
             .warning, "the change is stored, but a consequence of it is not: \(trouble)",
             hint: rest(of: trouble, isServing: false))
@@ -371,24 +371,24 @@ extension BoardReply.Remark {
     /// A default of the provider that does not fit. The definition's default applies instead.
     static func defaultRefused(
         _ provider: ProviderName, _ parameter: String, _ problem: ValueProblem
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         .init(
             .warning,
             "the default of the provider \(provider) for \"\(parameter)\" was not used: \(problem)")
     }
 
-    static func noDefaults(_ provider: ProviderName, _ reason: String) -> BoardReply.Remark {
+    static func noDefaults(_ provider: ProviderName, _ reason: String) -> BoardRemark {
         .init(.warning, "the provider \(provider) gave no defaults: \(reason)")
     }
 
-    static func notValidated(_ provider: ProviderName, _ reason: String) -> BoardReply.Remark {
+    static func notValidated(_ provider: ProviderName, _ reason: String) -> BoardRemark {
         .init(.warning, "the provider \(provider) did not check the values: \(reason)")
     }
 
     /// A provider whose command names a program that cannot be started.
     static func programMissing(
         _ manifest: ProviderManifest, _ problem: ProgramProblem
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         let words = problem.message(about: manifest.command[0].value, folder: manifest.folder)
         return .init(
             .warning, "the provider \(manifest.name.value) cannot be started: \(words)",
@@ -400,7 +400,7 @@ extension BoardReply.Remark {
     /// - Parameter problem: why the program cannot be started; nil if it can.
     static func willNotStart(
         _ manifest: ProviderManifest, _ failure: ProviderFailure, _ problem: ProgramProblem?
-    ) -> [BoardReply.Remark] {
+    ) -> [BoardRemark] {
         let command = manifest.command.map(\.value).joined(separator: " ")
         let log = failure.cause == nil ? failure.logLines.suffix(longestLog) : []
         return [
@@ -415,7 +415,7 @@ extension BoardReply.Remark {
     private static let longestLog = 5
 
     /// - Parameter isBroken: whether the kind is declared, but with errors.
-    static func undeclared(_ widget: PlacedWidgetID, isBroken: Bool) -> BoardReply.Remark {
+    static func undeclared(_ widget: PlacedWidgetID, isBroken: Bool) -> BoardRemark {
         if isBroken {
             return .init(
                 .error, "the declaration of the kind \"\(widget.kind)\" of \(widget) has errors",
@@ -427,19 +427,19 @@ extension BoardReply.Remark {
     }
 
     /// A value that the provider has explicitly refused.
-    static func valueRefused(_ finding: ParameterFinding) -> BoardReply.Remark {
+    static func valueRefused(_ finding: ParameterFinding) -> BoardRemark {
         .init(
             .error, "\(finding.parameter): \(finding.message)", hint: finding.hint,
             code: "value-refused-by-provider")
     }
 
-    static let widgetRemoved = BoardReply.Remark(.error, "the widget was removed")
+    static let widgetRemoved = BoardRemark(.error, "the widget was removed")
 
-    static let widgetRemovedMeanwhile = BoardReply.Remark(
+    static let widgetRemovedMeanwhile = BoardRemark(
         .error, "the widget was removed while it was edited")
 
     /// - Parameter placed: the ids of all placed widgets.
-    package static func widgetUnknown(_ text: String, placed: [String]) -> BoardReply.Remark {
+    package static func widgetUnknown(_ text: String, placed: [String]) -> BoardRemark {
         let hint =
             if let near = Spelling.nearest(text, among: placed) {
                 didYouMean(near)

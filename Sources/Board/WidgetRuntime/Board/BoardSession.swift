@@ -61,24 +61,26 @@ package struct BoardSession: Sendable {
         socketPath = state.socketPath(environment: environment)
     }
 
-    /// Sends a request to the current host, or answers it in this process.
+    /// Sends a call to the current host, or answers it in this process.
     ///
-    /// If the connection ends before the answer, the request is sent again. This is safe
+    /// If the connection ends before the answer, the call is sent again. This is safe
     /// because changes carry an id. If the task is cancelled, the host learns that nothing waits for the
     /// answer.
     ///
     /// - Throws: if the host does not respond, if the board cannot be opened, or if the task is cancelled.
-    package func answer(_ request: BoardRequest) async throws(RuntimeFailure) -> BoardReply {
+    package func answer<Call: HostedCall>(
+        _ call: Call
+    ) async throws(RuntimeFailure) -> BoardReply<Call.Reply> {
         var waited = Milliseconds.zero
         var waitedForEnd = Milliseconds.zero
         var lastHolder: Int?
         let notice = WaitNotice(tellOfWait)
         while true {
-            let asked = try await ask(request, notice)
+            let asked = try await ask(call, notice)
             if case .answered(let reply) = asked { return reply }
             if Task.isCancelled { throw RuntimeFailure("the request was withdrawn") }
             // If a `serve` is waiting for the board, it goes first, and this command becomes its client.
-            if !ServeTurn.isTaken(in: state), let reply = try await hostIfFree(request) { return reply }
+            if !ServeTurn.isTaken(in: state), let reply = try await hostIfFree(call) { return reply }
             if let trouble = SocketClient.trouble(at: hostedPath) { throw RuntimeFailure(trouble) }
             guard waited < timeouts.lock else { throw locked() }
             await BoardSession.pauseForAMoment()
@@ -109,43 +111,41 @@ package struct BoardSession: Sendable {
         }
     }
 
-    /// Sends a request and withdraws its change if the user interrupts the command. The reply then says
-    /// whether the change is stored.
+    /// Sends a call and withdraws its change if the user interrupts the command.
     ///
     /// - Parameter interruption: the interruption; nil if it ends the process immediately.
-    package func answer(
-        _ request: BoardRequest, until interruption: Interruption?
-    ) async throws(RuntimeFailure) -> BoardReply {
-        let wait = tellOfReply.map {
-            ReplyWait(request, of: self, tell: $0)
-        }
+    package func answer<Call: HostedCall>(
+        _ call: Call, until interruption: Interruption?
+    ) async throws(RuntimeFailure) -> InterruptibleReply<Call.Reply> {
+        let wait = tellOfReply.map { ReplyWait(call, of: self, tell: $0) }
         defer { wait?.end() }
-        guard let interruption, let id = request.changeID else { return try await answer(request) }
-        let (ends, end) = AsyncStream.makeStream(of: Result<BoardReply, RuntimeFailure>?.self)
+        guard let interruption, let id = call.changeID else { return .replied(try await answer(call)) }
+        let (ends, end) = AsyncStream.makeStream(
+            of: Result<BoardReply<Call.Reply>, RuntimeFailure>?.self)
         interruption.whenCome { end.yield(nil) }
         Task {
             do throws(RuntimeFailure) {
-                end.yield(.success(try await answer(request)))
+                end.yield(.success(try await answer(call)))
             } catch {
                 end.yield(.failure(error))
             }
         }
         for await first in ends {
             guard let first else { break }
-            return try first.get()
+            return .replied(try first.get())
         }
-        return await withdraw(id)
+        return .withdrawn(await withdraw(id))
     }
 
     /// Asks the host whether the change is stored, and closes the host if this command is the host.
-    private func withdraw(_ id: String) async -> BoardReply {
-        var reply: BoardReply
+    private func withdraw(_ id: String) async -> BoardReply<WithdrawnChange> {
+        var reply: BoardReply<WithdrawnChange>
         if let host = ownHost.host.withLock({ $0 }) {
-            reply = await host.answer(.withdraw(id: id))
+            reply = await host.answer(WithdrawCall(id: id))
             await host.close()
         } else {
             do throws(RuntimeFailure) {
-                reply = try await answer(.withdraw(id: id))
+                reply = try await answer(WithdrawCall(id: id))
             } catch {
                 reply = BoardReply(WithdrawnChange(stored: nil), remarks: [.interruptedUnknown(error)])
             }
@@ -229,7 +229,7 @@ package struct BoardSession: Sendable {
     ///
     /// - Parameter tell: called with remarks about the board when this process has opened it.
     package func whileHosted<Outcome: Sendable>(
-        telling tell: @Sendable ([BoardReply.Remark]) -> Void,
+        telling tell: @Sendable ([BoardRemark]) -> Void,
         _ body: @Sendable (_ socket: String) async throws(RuntimeFailure) -> Outcome
     ) async throws(RuntimeFailure) -> Outcome {
         guard !ServeTurn.isTaken(in: state), let lock = try StateLock(state) else {
@@ -248,30 +248,34 @@ package struct BoardSession: Sendable {
         return try outcome.get()
     }
 
-    /// Hosts the board for a single request; nil if another process has the board.
+    /// Hosts the board for a single call; nil if another process has the board.
     ///
     /// A board that cannot be written can still be read.
-    private func hostIfFree(_ request: BoardRequest) async throws(RuntimeFailure) -> BoardReply? {
+    private func hostIfFree<Call: HostedCall>(
+        _ call: Call
+    ) async throws(RuntimeFailure) -> BoardReply<Call.Reply>? {
         let host: BoardHost
         do throws(RuntimeFailure) {
             guard let lock = try StateLock(state) else { return nil }
             // Views that stay on the board are in the language of the board, not in that of the user.
             host = try await open(lock, BoardContext.locale(environment))
         } catch {
-            guard request.isReading, let reply = await read(request, because: error) else { throw error }
+            guard call.isReading, let reply = await read(call, because: error) else { throw error }
             return reply
         }
-        return try await answer(request, as: host)
+        return try await answer(call, as: host)
     }
 
-    /// Answers a request from a copy of the board; nil if that is not possible either.
-    private func read(_ request: BoardRequest, because failure: RuntimeFailure) async -> BoardReply? {
+    /// Answers a call from a copy of the board; nil if that is not possible either.
+    private func read<Call: HostedCall>(
+        _ call: Call, because failure: RuntimeFailure
+    ) async -> BoardReply<Call.Reply>? {
         guard let copy = StateCopy(of: state) else { return nil }
         defer { copy.remove() }
         do throws(RuntimeFailure) {
             guard let lock = try StateLock(copy.folder) else { return nil }
             let host = try await open(lock, BoardContext.locale(environment), isCopy: true)
-            var reply = await host.answer(request, in: locale)
+            var reply = await host.answer(call, in: locale)
             await host.closeWhenDone()
             reply.remarks.append(.unwritable(failure))
             return reply
@@ -280,10 +284,10 @@ package struct BoardSession: Sendable {
         }
     }
 
-    /// Answers a single request as the host of the board, and closes the host.
-    private func answer(
-        _ request: BoardRequest, as host: BoardHost
-    ) async throws(RuntimeFailure) -> BoardReply {
+    /// Answers a single call as the host of the board, and closes the host.
+    private func answer<Call: HostedCall>(
+        _ call: Call, as host: BoardHost
+    ) async throws(RuntimeFailure) -> BoardReply<Call.Reply> {
         do throws(RuntimeFailure) {
             try await host.listen(at: socketPath)
         } catch {
@@ -291,11 +295,11 @@ package struct BoardSession: Sendable {
             throw error
         }
         ownHost.host.withLock { $0 = host }
-        // This host only works on the request, so all progress is about it.
+        // This host only works on the call, so all progress is about it.
         if let tellOfProgress {
             await host.watch { event in event.progressWords.map(tellOfProgress) }
         }
-        var reply = await host.answer(request, in: locale)
+        var reply = await host.answer(call, in: locale)
         await host.closeWhenDone()
         ownHost.host.withLock { $0 = nil }
         if reply.status == .done, let trouble = await host.unsaved.trouble,
@@ -304,11 +308,11 @@ package struct BoardSession: Sendable {
             reply.remarks.append(.unwritten(trouble))
         }
         reply.remarks += await host.openingRemarks
-        if request.asksForReloads, reply.isCarriedOut, reply.expectsReloads {
+        if call.expectsReloads, reply.isCarriedOut, reply.expectsReloads {
             reply.remarks.append(.nothingRefreshes)
         }
         let errors = await host.workspace.errorCount
-        let isTold = reply.remarks.contains { $0.hint == BoardReply.Remark.checkShowsThem }
+        let isTold = reply.remarks.contains { $0.hint == BoardRemark.checkShowsThem }
         if errors > 0, !isTold { reply.remarks.append(.brokenWorkspace(errors: errors)) }
         return reply
     }
@@ -335,18 +339,20 @@ package struct BoardSession: Sendable {
         }
     }
 
-    /// The result of sending a request to another host.
-    private enum Asked {
-        case answered(BoardReply)
+    /// The result of sending a call to another host.
+    private enum Asked<Document: Codable & Sendable> {
+        case answered(BoardReply<Document>)
         /// The connection ended before the answer: the host accepts no more requests, or was killed.
         case ended
         /// No process listens.
         case noHost
     }
 
-    /// Sends a request to the current host. The blocking call runs on a thread for such work.
-    private func ask(_ request: BoardRequest, _ notice: WaitNotice) async throws(RuntimeFailure) -> Asked {
-        let bytes = SocketRequest(request, in: locale).encodedJSON.bytes
+    /// Sends a call to the current host. The blocking work runs on a thread for such work.
+    private func ask<Call: HostedCall>(
+        _ call: Call, _ notice: WaitNotice
+    ) async throws(RuntimeFailure) -> Asked<Call.Reply> {
+        let bytes = SocketRequest(call, in: locale).encodedJSON.bytes
         let connection = OpenConnection()
         let asked = await withTaskCancellationHandler {
             await Blocking.run { [path = hostedPath, patience = timeouts.host] in
@@ -362,12 +368,12 @@ package struct BoardSession: Sendable {
         }
         let received: [UInt8]?
         do throws(SocketClient.SilentHost) { received = try asked.get() } catch {
-            throw silent(error, request)
+            throw silent(error, call)
         }
         guard let line = received else { return .noHost }
         if line.isEmpty { return .ended }
         // An answer that is not JSON has no result either.
-        let answer = try? SocketAnswer(json: JSONValue(parsing: line))
+        let answer = try? SocketAnswer<Call.Reply>(json: JSONValue(parsing: line))
         if let reply = answer?.result { return .answered(reply) }
         let reason = answer?.error?.message ?? "the reply cannot be read"
         throw RuntimeFailure(
@@ -396,8 +402,8 @@ package struct BoardSession: Sendable {
     }
 
     /// Whether a change is in the database, in words. The database can be read even if its host is stopped.
-    private func stored(_ request: BoardRequest) -> String {
-        guard let id = request.changeID else { return "it may or may not have been carried out" }
+    private func stored(_ call: some BoardCall) -> String {
+        guard let id = call.changeID else { return "it may or may not have been carried out" }
         do throws(StoreError) {
             return try StoreSurvey.change(id, in: state.path) != nil
                 ? "the change is stored"
@@ -408,10 +414,10 @@ package struct BoardSession: Sendable {
     }
 
     /// The failure if the host accepted the request but does not respond.
-    private func silent(_ host: SocketClient.SilentHost, _ request: BoardRequest) -> RuntimeFailure {
+    private func silent(_ host: SocketClient.SilentHost, _ call: some BoardCall) -> RuntimeFailure {
         RuntimeFailure(
             "process \(host.processID), which runs the board in \(state.path), accepted the request but does "
-                + "not respond; \(stored(request))",
+                + "not respond; \(stored(call))",
             hint: "if it was stopped, continue it with \"kill -CONT \(host.processID)\"; "
                 + "otherwise end it with \"kill -KILL \(host.processID)\", and run the command again")
     }
@@ -436,16 +442,18 @@ extension RuntimeFailure {
     package init(_ trouble: SocketTrouble) { self.init(trouble.description, hint: trouble.hint) }
 }
 
-extension BoardReply {
-    /// The part of a reply about a change that concerns the next reload.
-    private struct Coming: Decodable {
-        var timeline: PresentTimeline?
-    }
+/// The reply to a call that the user may have interrupted.
+package enum InterruptibleReply<Document: Codable & Sendable>: Sendable {
+    case replied(BoardReply<Document>)
+    /// The user interrupted the call. The reply says whether its change is stored.
+    case withdrawn(BoardReply<WithdrawnChange>)
+}
 
+extension BoardReply {
     /// Whether the board would reload if it were served. This is not the case after the policy "never", and
     /// for a widget that needs configuration. It is assumed for replies about several widgets.
     fileprivate var expectsReloads: Bool {
-        guard let timeline = (try? Coming(json: .object(document)))?.timeline else { return true }
+        guard let timeline = (document as? any DocumentAboutReloads)?.timelineInForce else { return true }
         return timeline.nextReload != nil
     }
 }

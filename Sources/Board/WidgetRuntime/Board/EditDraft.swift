@@ -26,7 +26,7 @@ struct EditDraft {
     var restores: Revision?
     /// Whether it undoes or redoes an edit.
     var movesInHistory = false
-    var remarks: [BoardReply.Remark] = []
+    var remarks: [BoardRemark] = []
 
     /// The draft for a plan.
     ///
@@ -40,7 +40,7 @@ struct EditDraft {
         changes = ValueChanges(plan.changes)
         for value in plan.dropped { changes.drop(value.parameter, hiddenBy: value.hiddenBy) }
         dropped = plan.dropped.map { DroppedValue(parameter: $0.parameter, hiddenBy: $0.hiddenBy) }
-        remarks = plan.warnings.map(BoardReply.Remark.init)
+        remarks = plan.warnings.map(BoardRemark.init)
         changesChoices = reading.choosesDifferently(
             from: widget.reading, except: Set(plan.dropped.map(\.parameter)))
     }
@@ -144,23 +144,24 @@ struct EditCommit {
 /// The replies to edits of one or several widgets.
 enum EditReplies {
     /// The part of a reply about one widget.
-    typealias Part = (document: ChangedWidget, remarks: [BoardReply.Remark], isChanged: Bool)
+    typealias Part = (document: ChangedWidget, remarks: [BoardRemark], isChanged: Bool)
 
     /// - Parameter areSeveral: whether the reply lists widgets. If false, there must be one part.
-    static func reply(_ parts: [Part], areSeveral: Bool) -> BoardReply {
-        guard areSeveral else { return BoardReply(parts[0].document, remarks: parts[0].remarks) }
+    static func reply(_ parts: [Part], areSeveral: Bool) -> BoardReply<EditReply> {
+        guard areSeveral else { return BoardReply(.one(parts[0].document), remarks: parts[0].remarks) }
         let changed = parts.filter(\.isChanged)
         return BoardReply(
-            ChangedWidgets(
-                edits: changed.map(\.document),
-                unchanged: parts.filter { !$0.isChanged }.map(\.document.widget)),
+            .several(
+                ChangedWidgets(
+                    edits: changed.map(\.document),
+                    unchanged: parts.filter { !$0.isChanged }.map(\.document.widget))),
             remarks: changed.flatMap { part in part.remarks.map { $0.naming(part.document.widget) } })
     }
 }
 
-extension BoardReply.Remark {
+extension BoardRemark {
     /// The remark for a reply about several widgets.
-    func naming(_ widget: PlacedWidgetID) -> BoardReply.Remark {
+    func naming(_ widget: PlacedWidgetID) -> BoardRemark {
         var remark = self
         remark.widget = widget.description
         if !message.contains(widget.description) { remark.message = "\(widget): \(message)" }
@@ -183,7 +184,8 @@ extension ValueChanges {
 
 /// The refusal of an edit or a placement: an error inside the host, whose `reply` the client receives.
 struct EditRefusal: Error {
-    let reply: BoardReply
+    /// The reply to a call of any kind.
+    private(set) var content: BoardReply<NoDocument>
     /// The indices of the refused changes in the request; empty if the edit is refused as a whole.
     private(set) var changes: Set<Int> = []
 
@@ -195,29 +197,37 @@ struct EditRefusal: Error {
                 finding.code.description, refusal.parameter, severity: finding.severity.rawValue,
                 finding.message, hint: finding.hint)
         }
-        reply = BoardReply(
-            refused: refusals.map { BoardReply.Remark($0.finding) }, Problems(problems: problems))
+        content = BoardReply(refused: refusals.map { BoardRemark($0.finding) }, problems)
         changes = Set(refusals.compactMap(\.change))
     }
 
     /// The refusal for any other reason, such as a failure of the store.
-    init(_ reply: BoardReply) { self.reply = reply }
+    init(_ reply: BoardReply<NoDocument>) { content = reply }
+
+    /// The reply to the call that is refused.
+    func reply<Document>() -> BoardReply<Document> { BoardReply(refusedAs: content) }
+
+    /// The same refusal, which clients handle specially.
+    func because(_ reason: ReplyRefusal?) -> EditRefusal {
+        var refusal = self
+        refusal.content.refusal = reason
+        return refusal
+    }
 
     /// The refusal of an edit of several widgets, naming the widget that caused it.
     func naming(_ widget: PlacedWidgetID) -> EditRefusal {
-        var reply = reply
+        var reply = content
         reply.remarks = reply.remarks.map { $0.naming(widget) }
-        let problems = reply.document["problems"]?.array?.map { problem -> JSONValue in
+        reply.problems = reply.problems?.map { problem in
             guard case .object(var members) = problem else { return problem }
             members["widget"] = .string(widget.description)
             return .object(members)
         }
-        reply.document["problems"] = problems.map(JSONValue.array)
         return EditRefusal(reply)
     }
 }
 
-extension BoardReply.Remark {
+extension BoardRemark {
     /// A finding as a remark, without its location.
     package init(_ finding: Finding) {
         self.init(

@@ -4,8 +4,8 @@ package import WidgetModel
 import WidgetStore
 
 /// The messages about changes of the layout. Code with the facts does not contain any wording.
-extension BoardReply.Remark {
-    package static func layoutRefused(_ problem: LayoutProblem) -> BoardReply.Remark {
+extension BoardRemark {
+    package static func layoutRefused(_ problem: LayoutProblem) -> BoardRemark {
         switch problem {
         case .widgetUnknown(let text): widgetUnknown(text, placed: [])
         case .pageUnknown(let text, let titles, let count): pageUnknown(text, titles: titles, count: count)
@@ -44,7 +44,7 @@ extension BoardReply.Remark {
         }
     }
 
-    static func pageUnknown(_ text: String, titles: [String], count: Int) -> BoardReply.Remark {
+    static func pageUnknown(_ text: String, titles: [String], count: Int) -> BoardRemark {
         let numbers = count == 0 ? "a page of a widget" : count == 1 ? "1" : "a number from 1 to \(count)"
         let known = titles.map { "\"\($0)\"" } + [numbers]
         // A number is not a title, so a page with this number cannot be created by its name.
@@ -57,7 +57,7 @@ extension BoardReply.Remark {
 
     private static func titleUnusable(
         _ title: String, _ fault: LayoutProblem.TitleFault
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         switch fault {
         case .empty:
             .init(.error, "found an empty title, expected text", hint: "write a title such as Morning")
@@ -72,7 +72,7 @@ extension BoardReply.Remark {
         }
     }
 
-    static func layoutUnreadable(_ reason: String) -> BoardReply.Remark {
+    static func layoutUnreadable(_ reason: String) -> BoardRemark {
         .init(
             .warning,
             "the layout of the board cannot be read (\(reason)); its widgets are in the order of their ids",
@@ -81,21 +81,21 @@ extension BoardReply.Remark {
     }
 
     /// A page on a display that no longer contains widgets.
-    static func displayedPageGone(_ page: String, of display: DisplayName) -> BoardReply.Remark {
+    static func displayedPageGone(_ page: String, of display: DisplayName) -> BoardRemark {
         .init(
             .warning, "the display \(display.description) shows the page \"\(page)\", which no longer exists")
     }
 
     /// A page that a display refers to by its number, which now belongs to another page.
-    static func displayedPageMoved(_ page: String, of display: DisplayName) -> BoardReply.Remark {
+    static func displayedPageMoved(_ page: String, of display: DisplayName) -> BoardRemark {
         .init(
             .warning, "the display \(display.description) shows page \(page), which now has other widgets",
             hint: "give pages titles, so that displays follow them")
     }
 
-    static let displayKeyUnknown = BoardReply.Remark(.error, "no display has this key")
+    static let displayKeyUnknown = BoardRemark(.error, "no display has this key")
 
-    static func displayUnknown(_ name: String, names: [String]) -> BoardReply.Remark {
+    static func displayUnknown(_ name: String, names: [String]) -> BoardRemark {
         let hint =
             if let near = Spelling.nearest(name, among: names) {
                 didYouMean(near)
@@ -106,59 +106,59 @@ extension BoardReply.Remark {
         return .init(.error, "there is no display \"\(name)\"", hint: hint)
     }
 
-    static func displayRepeated(_ name: DisplayName) -> BoardReply.Remark {
+    static func displayRepeated(_ name: DisplayName) -> BoardRemark {
         .init(.error, "found two displays with the name \"\(name.description)\", expected one")
     }
 
-    static func displayTaken(_ name: DisplayName) -> BoardReply.Remark {
+    static func displayTaken(_ name: DisplayName) -> BoardRemark {
         .init(
             .error, "there already is a display \"\(name.description)\"",
             hint: "choose another name, or remove it with \"widgetconf display remove \(name.description)\"")
     }
 
-    static let displaysFull = BoardReply.Remark(
+    static let displaysFull = BoardRemark(
         .error, "the board already has \(Display.boardLimit) displays, which is the limit",
         hint: "remove one with \"widgetconf display remove NAME\"")
 
     /// Too many displays, counting both the setup's displays and existing ones.
-    static func displaysExceeded(_ count: Int) -> BoardReply.Remark {
+    static func displaysExceeded(_ count: Int) -> BoardRemark {
         .init(
             .error, "the board would have \(count) displays, expected at most \(Display.boardLimit)",
             hint: "remove displays with \"widgetconf display remove NAME\", or from the setup")
     }
 
-    static func pagesExceeded(_ count: Int) -> BoardReply.Remark {
+    static func pagesExceeded(_ count: Int) -> BoardRemark {
         .init(.error, "found \(count) pages, expected at most \(DisplaySettings.pageLimit)")
     }
 
     /// A stored display whose settings exceed this version's limits.
-    static func displayUnreadable(_ name: String, _ error: any Error) -> BoardReply.Remark {
+    static func displayUnreadable(_ name: String, _ error: any Error) -> BoardRemark {
         .init(
             .error, "the settings of the display \(name) cannot be read: \(error)",
             hint: "remove it with \"widgetconf display remove \(name)\", and add it again")
     }
 
-    static func displayNotPaired(_ display: Display) -> BoardReply.Remark {
+    static func displayNotPaired(_ display: Display) -> BoardRemark {
         .init(
             .error,
             "\(display.name.description) is of the kind \"\(display.kind.rawValue)\", "
                 + "which needs no pairing, expected \"\(DisplayKind.eInk.rawValue)\"")
     }
 
-    static func displaySettings(_ setting: String, found: String, expected: String) -> BoardReply.Remark {
+    static func displaySettings(_ setting: String, found: String, expected: String) -> BoardRemark {
         .init(.error, "found the \(setting) \(found), expected \(expected)")
     }
 
-    static func displaySettingsUnreadable(_ mismatch: JSONMismatch) -> BoardReply.Remark {
+    static func displaySettingsUnreadable(_ mismatch: JSONMismatch) -> BoardRemark {
         .init(.error, "the settings cannot be read: \(mismatch)")
     }
 
     /// A widget of an applied layout that is not on the board.
-    static func positionLeftOut(_ widget: PlacedWidgetID) -> BoardReply.Remark {
+    static func positionLeftOut(_ widget: PlacedWidgetID) -> BoardRemark {
         .init(.warning, "there is no widget \(widget) on the board; its position is left out")
     }
 
-    static func pairingMoved(from name: DisplayName) -> BoardReply.Remark {
+    static func pairingMoved(from name: DisplayName) -> BoardRemark {
         .init(.note, "\(name.description) no longer waits for a device: only one display can wait at a time")
     }
 }

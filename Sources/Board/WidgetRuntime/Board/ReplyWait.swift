@@ -42,10 +42,10 @@ final class ReplyWait: Sendable {
 
     /// Begins to wait. The first report comes after the silence that the timeouts allow.
     init(
-        _ request: BoardRequest, of session: BoardSession, tell: @escaping @Sendable (AwaitedReply) -> Void
+        _ call: some BoardCall, of session: BoardSession, tell: @escaping @Sendable (AwaitedReply) -> Void
     ) {
-        id = request.changeID
-        widget = request.parameters(in: session.locale)["widget"]?.string
+        id = call.changeID
+        widget = call.parameters()["widget"]?.string
         self.session = session
         self.tell = tell
         look(after: .milliseconds(session.timeouts.silence.count))

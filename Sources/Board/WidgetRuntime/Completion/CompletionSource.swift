@@ -168,11 +168,8 @@ package struct CompletionSource {
     /// The provider's choices: from a running engine, or the last ones that the board has stored.
     private func offered(for parameter: String, _ search: String?, of target: Target) -> [JSONValue] {
         guard let state else { return [] }
-        let query = OptionsQuery(target: target.name, parameter: parameter, search: search, running: true)
-        if let reply = answer(.options(query), in: state),
-            let choices = try? Choices(json: .object(reply.document)),  // A refusal has another form.
-            let options = choices.parameters.first?.options, !options.isEmpty
-        {
+        let query = OptionsCall(target: target.name, parameter: parameter, search: search, running: true)
+        if let options = answer(query, in: state)?.document?.parameters.first?.options, !options.isEmpty {
             return options
         }
         let stored = StoredChoices.name(target.name, parameter)
@@ -181,13 +178,13 @@ package struct CompletionSource {
     }
 
     /// Asks a running engine. Nil if no engine runs, or if it does not answer in time.
-    private func answer(_ request: BoardRequest, in state: StateFolder) -> BoardReply? {
+    private func answer<Call: BoardCall>(_ call: Call, in state: StateFolder) -> BoardReply<Call.Reply>? {
         let path = StateLock.socketPath(of: state) ?? state.socketPath(environment: environment)
         let patience = SocketClient.Patience(silence: Self.timeout, sign: Self.timeout)
-        let bytes = SocketRequest(request, in: locale).encodedJSON.bytes
+        let bytes = SocketRequest(call, in: locale).encodedJSON.bytes
         guard let line = SocketClient(path: path, patience: patience)?.askOnce(bytes) else { return nil }
         // Treat an answer that is not JSON as no answer.
-        return (try? SocketAnswer(json: JSONValue(parsing: line)))?.result
+        return (try? SocketAnswer<Call.Reply>(json: JSONValue(parsing: line)))?.result
     }
 }
 

@@ -19,7 +19,7 @@ package struct SimulatedDay: Sendable {
     /// A provider that did not start, with the next step and one of its widgets.
     package struct Unstarted: Sendable {
         package var widget: PlacedWidgetID
-        package var remarks: [BoardReply.Remark]
+        package var remarks: [BoardRemark]
     }
 
     /// A widget and its parameters that need a value.
@@ -66,7 +66,7 @@ extension BoardEvent {
     }
 
     /// A step that the board refused, with the reason.
-    init(refused remark: BoardReply.Remark, _ news: News = .refused) {
+    init(refused remark: BoardRemark, _ news: News = .refused) {
         self.init(news)
         message = BoardEvent.orNull(remark.message)
         self.remark = remark

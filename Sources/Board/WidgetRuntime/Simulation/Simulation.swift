@@ -211,12 +211,12 @@ package actor Simulation {
     /// Places a widget of the plan. A refusal is recorded.
     private func place(_ place: Int) async {
         let widget = plan.widgets[place]
-        let request = AddRequest(
+        let request = AddCall(
             kind: widget.kind, family: widget.family, changes: widget.values.map(RequestedChange.init),
             folder: plan.folder, editID: nextEditID())
         let reply = await host.place(request, like: widget.stored)
         // A reply without an error always describes a placed widget.
-        guard reply.status == .done, let placed = try? ChangedWidget(json: .object(reply.document)) else {
+        guard reply.status == .done, let placed = reply.document else {
             var event = BoardEvent(refused: Simulation.reason(reply), .unplaced)
             event.place = place
             return record.note(event, of: nil)
@@ -259,21 +259,21 @@ package actor Simulation {
         let edit = WidgetEdit(
             widget: widget.description, changes: values.map(RequestedChange.init), folder: plan.folder,
             editID: nextEditID())
-        note(await host.answer(.edit(edit)), of: widget)
+        note(await host.answer(EditCall(edit)), of: widget)
     }
 
     /// Presses an action of a widget, as `press` does.
     private func press(_ widget: PlacedWidgetID?, _ name: String) async {
         guard let widget else { return record.note(BoardEvent(refused: .notPlaced), of: nil) }
-        let press = PressRequest(widget: widget.description, action: name, pressID: nextEditID())
-        note(await host.answer(.press(press)), of: widget)
+        let press = PressCall(widget: widget.description, action: name, pressID: nextEditID())
+        note(await host.answer(press), of: widget)
     }
 
     /// Reloads a widget. Only the reason `center` is available to clients; the others are
     /// given to the host directly.
     private func reload(_ widget: PlacedWidgetID, _ reason: ReloadReason) async {
         if reason == .center {
-            note(await host.answer(.reload(.widget(widget.description))), of: widget)
+            note(await host.answer(ReloadCall(.widget(widget.description))), of: widget)
         } else {
             await host.askReload(of: widget, reason)
         }
@@ -283,11 +283,11 @@ package actor Simulation {
     private func look(_ widget: PlacedWidgetID, _ visibility: Visibility) async {
         unseen.removeAll { $0 == widget }
         if visibility == .hidden { unseen.append(widget) }
-        note(await host.answer(.look(widget: widget.description, visibility)), of: widget)
+        note(await host.answer(LookCall(widget: widget.description, is: visibility)), of: widget)
     }
 
     private func remove(_ widget: PlacedWidgetID) async {
-        note(await host.answer(.remove(widget: widget.description)), of: widget)
+        note(await host.answer(RemoveCall(widget: widget.description)), of: widget)
         unseen.removeAll { $0 == widget }
         for place in widgets.indices where widgets[place] == widget { widgets[place] = nil }
     }
@@ -308,14 +308,14 @@ package actor Simulation {
         for widget in unseen { await look(widget, .hidden) }
     }
 
-    /// Records a refused request.
-    private func note(_ reply: BoardReply, of widget: PlacedWidgetID) {
+    /// Records a refused call.
+    private func note<Document>(_ reply: BoardReply<Document>, of widget: PlacedWidgetID) {
         guard reply.status != .done else { return }
         record.note(BoardEvent(refused: Simulation.reason(reply)), of: widget)
     }
 
-    /// The error of a refused request.
-    private static func reason(_ reply: BoardReply) -> BoardReply.Remark {
+    /// The error of a refused call.
+    private static func reason<Document>(_ reply: BoardReply<Document>) -> BoardRemark {
         reply.remarks.first { $0.severity == .error } ?? .refusedStep
     }
 

@@ -51,9 +51,9 @@ extension BoardHost {
     }
 
     /// Places a widget, with the id, the values and the family of a stored one if that is not nil.
-    func place(_ request: AddRequest, like stored: StoredWidget?) async -> BoardReply {
+    func place(_ request: AddCall, like stored: StoredWidget?) async -> BoardReply<ChangedWidget> {
         guard let stored, let bound = workspace.bound(placedAs: stored.id.kind) else {
-            return await answer(.add(request))
+            return await answer(request)
         }
         var request = request
         request.kind = bound.kind.name

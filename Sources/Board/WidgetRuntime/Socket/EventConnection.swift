@@ -19,7 +19,7 @@ package final class EventConnection {
                 session.hostedPath, waiting: EventConnection.wait)
         else { return nil }
         self.connection = connection
-        let request = SocketRequest(.events, in: session.locale).encodedJSON.bytes
+        let request = SocketRequest(EventsCall(), in: session.locale).encodedJSON.bytes
         // A host that does not read cannot receive the request, so it will not send events either.
         let isSent = try? connection.tell(request) { () throws(Silence) in throw Silence() }
         guard isSent == true else { return nil }
@@ -40,9 +40,10 @@ package final class EventConnection {
             guard let json = try? JSONValue(parsing: line) else { continue }
             if let event = try? SocketEvent(json: json) {  // Other lines are the answer to the request.
                 events.append(event.params)
-            } else if let answer = try? SocketAnswer(json: json), answer.error != nil {  // As above.
-                return nil
+                continue
             }
+            let answer = try? SocketAnswer<HostStatus>(json: json)  // See above.
+            if answer?.error != nil { return nil }
         }
         return events
     }

@@ -20,7 +20,7 @@ final class SocketServer: Sendable {
 
     /// The answer to a longer request.
     fileprivate static func tooLong(_ bytes: Int) -> [UInt8] {
-        SocketAnswer(id: nil, .tooLong(bytes, limit: longestLine)).encodedJSON.bytes
+        SocketAnswer<NoDocument>(id: nil, .tooLong(bytes, limit: longestLine)).encodedJSON.bytes
     }
 
     /// Handles one line.

@@ -7,10 +7,9 @@ import WidgetModel
 extension Simulation {
     /// The titles of the choices that the provider offers for a placed widget.
     func offered(_ expected: Expectation.Offered, to widget: PlacedWidgetID) async -> Expectation.Offered {
-        let query = OptionsQuery(
+        let query = OptionsCall(
             target: widget.description, parameter: expected.parameter, search: expected.search)
-        let choices = try? Choices(json: .object(await host.answer(.options(query)).document))  // No choices.
-        let options = choices?.parameters.first?.options ?? []
+        let options = await host.answer(query).document?.parameters.first?.options ?? []
         var offered = expected
         offered.titles = options.map { ($0["title"] ?? $0["value"] ?? $0).string ?? $0.text }
         return offered
@@ -19,8 +18,8 @@ extension Simulation {
     /// A widget's current views in each family of its kind. Without a provider, only its own family has a
     /// view, because a scripted answer does not contain others.
     func views(of widget: PlacedWidgetID) async -> [TimelineTestResult.Picture.View] {
-        let reply = await host.answer(.render(widget: widget.description, at: nil)).document
-        guard let shown = try? RenderedWidget(json: .object(reply)) else { return [] }  // It was removed.
+        let reply = await host.answer(RenderCall(.widget(widget.description)))
+        guard let shown = reply.document?.one else { return [] }  // It was removed.
         guard !isScripted else { return [.init(family: shown.family, tree: shown.view)] }
         return await host.views(of: widget, shown)
     }

@@ -56,11 +56,9 @@ extension Simulation {
     ) async -> ObservedWidget? {
         guard let id = widgets[index] else { return nil }
         let name = id.description
-        let why = await host.answer(.why(widget: name, at: nil)).document
-        let rendered = await host.answer(.render(widget: name, at: nil)).document
-        // The host accepts both requests, because the widget is on the board.
-        guard let account = try? Explanation(json: .object(why)),
-            let rendered = try? RenderedWidget(json: .object(rendered))
+        // The host refuses neither call, because the widget is on the board.
+        guard let account = await host.answer(WhyCall(widget: name)).document,
+            let rendered = await host.answer(RenderCall(.widget(name))).document?.one
         else { return nil }
         let requests = events.filter { $0.subject == id && $0.news == .sent }
         let deferral = record.events.last { $0.subject == id && $0.news == .deferred }

@@ -24,13 +24,13 @@ extension BoardHost {
     }
 
     /// The remarks about a provider that does not start.
-    func willNotStart(_ bound: BoundWidget, _ failure: ProviderFailure) -> [BoardReply.Remark] {
-        BoardReply.Remark.willNotStart(
+    func willNotStart(_ bound: BoundWidget, _ failure: ProviderFailure) -> [BoardRemark] {
+        BoardRemark.willNotStart(
             bound.manifest, failure, settings(of: bound.manifest).programProblem)
     }
 
     /// The remark about a provider whose program cannot be started; nil for other failures.
-    func programMissing(for bound: BoundWidget?, _ failure: ProviderFailure?) -> BoardReply.Remark? {
+    func programMissing(for bound: BoundWidget?, _ failure: ProviderFailure?) -> BoardRemark? {
         guard let bound, failure?.isOfStart == true,
             let problem = settings(of: bound.manifest).programProblem
         else { return nil }

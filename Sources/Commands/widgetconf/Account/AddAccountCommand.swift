@@ -32,23 +32,22 @@ struct AddAccountCommand: BoardCommand {
 
     var usageProblem: UsageFault? { token && stdin ? "expected --token or --stdin, not both" : nil }
 
-    /// The first request of the command: the start of a login in a browser, or the token.
-    func request(in context: CommandContext) throws(RuntimeFailure) -> BoardRequest {
-        guard token || stdin else {
-            return .beginLogin(NewAccount(service: service, provider: provider, name: name))
-        }
+    func call(in context: CommandContext) throws(RuntimeFailure) -> AddAccountCall {
         let text = try secret(in: context)
-        return .addAccount(NewAccount(service: service, provider: provider, token: text, name: name))
+        return AddAccountCall(NewAccount(service: service, provider: provider, token: text, name: name))
     }
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: context) else { return .problems }
-        let reply = try await session.answer(try request(in: context))
-        // Any other document describes the added account.
-        guard reply.isCarriedOut, let login = try? StartedLogin(json: .object(reply.document)) else {
-            return try finish(reply, in: context)
+        if token || stdin { return try finish(try await answer(by: session, in: context), in: context) }
+        let login = LoginCall(NewAccount(service: service, provider: provider, name: name))
+        let reply = try await session.answer(login)
+        switch reply.document {
+        case .started(let login)?: return try await finish(login, by: session, in: context)
+        case .granted(let account)?:
+            return try finish(BoardReply(account, remarks: reply.remarks), in: context)
+        case nil: return try finish(reply.refused(), in: context)
         }
-        return try await finish(login, by: session, in: context)
     }
 
     func write(_ document: ChangedAccount, on page: inout Page) { page.write(document) }
@@ -60,23 +59,21 @@ struct AddAccountCommand: BoardCommand {
         context.console.talk(
             "open \(TerminalText(login.verificationURL)) and enter the code \(TerminalText(login.userCode))\n"
         )
-        let poll = LoginPoll(service: login.service, provider: login.provider, flow: login.flow)
+        let poll = PollLoginCall(service: login.service, provider: login.provider, flow: login.flow)
         var interval = max(login.interval, context.timeouts.poll)
         var waited = Milliseconds.zero
         while waited < login.expiresIn {
             // An interruption ends the process, as in other commands before they change anything.
             try? await Task.sleep(for: .milliseconds(interval.count))
             waited = waited + interval
-            let reply = try await session.answer(.pollLogin(poll))
-            guard reply.isCarriedOut else { return try finish(reply, in: context) }
-            let state = try reply.read(LoginState.self)
+            let reply = try await session.answer(poll)
+            guard let state = reply.carriedOut else { return try finish(reply.refused(), in: context) }
             switch state.status {
             case .pending: interval = max(state.interval ?? interval, context.timeouts.poll)
             case .denied: return try options.refuse(.loginDenied, in: context)
             case .expired: return try options.refuse(.loginExpired, in: context)
             case .granted:
-                guard let account = state.account else { return try finish(reply, in: context) }
-                return try finish(BoardReply(account, remarks: reply.remarks), in: context)
+                return try finish(reply.map(\.account), in: context)
             }
         }
         return try options.refuse(.loginExpired, in: context)
@@ -97,9 +94,9 @@ struct AddAccountCommand: BoardCommand {
     }
 }
 
-extension BoardReply.Remark {
-    fileprivate static let loginDenied = BoardReply.Remark(
+extension BoardRemark {
+    fileprivate static let loginDenied = BoardRemark(
         .error, "the login was denied", hint: "run the command again and allow it")
-    fileprivate static let loginExpired = BoardReply.Remark(
+    fileprivate static let loginExpired = BoardRemark(
         .error, "the code expired before the login was completed", hint: "run the command again")
 }

@@ -11,7 +11,7 @@ struct RemoveAccountCommand: BoardCommand {
     @OptionGroup var target: AccountArgument
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest { .removeAccount(target.target) }
+    func call(in context: CommandContext) -> RemoveAccountCall { RemoveAccountCall(target.target) }
     func write(_ document: ChangedAccount, on page: inout Page) { page.write(document) }
 }
 
@@ -24,7 +24,7 @@ struct RefreshAccountCommand: BoardCommand {
     @OptionGroup var target: AccountArgument
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest { .refreshAccount(target.target) }
+    func call(in context: CommandContext) -> RefreshAccountCall { RefreshAccountCall(target.target) }
     func write(_ document: ChangedAccount, on page: inout Page) { page.write(document) }
 }
 

@@ -11,7 +11,7 @@ struct ListAccountsCommand: BoardCommand {
 
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest { .accounts }
+    func call(in context: CommandContext) -> ListAccountsCall { ListAccountsCall() }
 
     func write(_ document: AccountList, on page: inout Page) {
         if document.accounts.isEmpty {

@@ -90,7 +90,7 @@ struct ImportCommand: WidgetconfCommand {
     }
 
     /// The problem with a file of another kind, such as a strings table; nil for other files.
-    private func otherFile(in context: CommandContext) -> BoardReply.Remark? {
+    private func otherFile(in context: CommandContext) -> BoardRemark? {
         switch (file as NSString).pathExtension {
         case "strings", "stringsdict", "xcstrings":
             let parent = { (path: String) in path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "" }

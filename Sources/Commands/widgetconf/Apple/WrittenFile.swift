@@ -25,7 +25,7 @@ struct WrittenFile {
     /// - Throws: if an existing file cannot be read.
     static func refusal(
         of files: [WrittenFile], _ naming: FileNaming
-    ) throws(RuntimeFailure) -> BoardReply.Remark? {
+    ) throws(RuntimeFailure) -> BoardRemark? {
         var taken: [String] = []
         for file in files where file.isThere {
             if try SourceReading.file(file.path).bytes != file.bytes {
@@ -34,7 +34,7 @@ struct WrittenFile {
         }
         guard !taken.isEmpty else { return nil }
         let verb = taken.count == 1 ? "already exists and has" : "already exist and have"
-        return BoardReply.Remark(
+        return BoardRemark(
             .error, "\(taken.joined(separator: " and ")) \(verb) other content",
             hint: "overwrite with --replace, or choose another folder with --output")
     }

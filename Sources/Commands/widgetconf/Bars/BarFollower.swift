@@ -122,13 +122,12 @@ struct BarFollower {
     private mutating func read() {
         let client = SocketClient(path: session.hostedPath, patience: context.timeouts.host)
         // A host that does not respond counts as lost.
-        let reply = try? client?.ask(.render(widget: widget, at: nil), in: locale)
+        let reply = try? client?.ask(RenderCall(.widget(widget), at: nil), in: locale)
         guard let reply else {
             (events, retriesAt) = (nil, context.clock.now() + BarFollower.pause)
             return send(.lost)
         }
-        // A board of another version may send another document.
-        if reply.isCarriedOut, let document = try? RenderedWidget(json: .object(reply.document)) {
+        if let document = reply.carriedOut?.one {
             send(.read(document))
         } else {
             send(.refused(reply.remarks.first?.message ?? "the board has another version"))

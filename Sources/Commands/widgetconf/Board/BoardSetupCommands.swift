@@ -12,7 +12,7 @@ struct ExportBoardCommand: BoardCommand {
 
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest { .setup }
+    func call(in context: CommandContext) -> SetupCall { SetupCall() }
 
     func write(_ document: BoardSetup, on page: inout Page) {
         // Programs read this output, so lines are not wrapped.
@@ -36,10 +36,10 @@ struct ApplyBoardCommand: BoardCommand {
     var file: String
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) throws(RuntimeFailure) -> BoardRequest {
+    func call(in context: CommandContext) throws(RuntimeFailure) -> ApplySetupCall {
         let text = try text(in: context)
         do {
-            return .applySetup(try BoardSetup(json: JSONValue(parsingInput: text.utf8)))
+            return ApplySetupCall(try BoardSetup(json: JSONValue(parsingInput: text.utf8)))
         } catch {
             throw RuntimeFailure(
                 "\(file) is not a board setup: \(error)",

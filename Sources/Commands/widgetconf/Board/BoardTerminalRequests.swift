@@ -22,19 +22,19 @@ struct BoardTerminalRequests {
     let inbox: Inbox<Result>
 
     /// Sends a request. Its reply becomes a result; a failure becomes the result of `failed`.
-    private func ask(
-        _ request: BoardRequest,
-        _ done: @escaping @Sendable (BoardReply) throws(RuntimeFailure) -> [Result],
+    private func ask<Call: HostedCall>(
+        _ call: Call,
+        _ done: @escaping @Sendable (Call.Reply) throws(RuntimeFailure) -> [Result],
         failed: @escaping @Sendable (String) -> Result
     ) {
         // On Swift's default threads, a timer would wake the idle process every second.
         Task(executorPreference: BoardLoop.next()) { [session, inbox] in
             do throws(RuntimeFailure) {
-                let reply = try await session.answer(request)
-                guard reply.isCarriedOut else {
+                let reply = try await session.answer(call)
+                guard let document = reply.carriedOut else {
                     return inbox.put(failed(reply.remarks.first?.message ?? "the board refused the request"))
                 }
-                for result in try done(reply) { inbox.put(result) }
+                for result in try done(document) { inbox.put(result) }
             } catch {
                 inbox.put(failed(error.description))
             }
@@ -42,8 +42,8 @@ struct BoardTerminalRequests {
     }
 
     func read(_ target: WidgetTarget) {
-        ask(.renderSeveral(target, at: nil)) { reply throws(RuntimeFailure) in
-            [.event(.read(try reply.read(RenderedWidgets.self), of: target))]
+        ask(RenderCall(target)) { reply in
+            [.event(.read(RenderedWidgets(reply), of: target))]
         } failed: { reason in
             .event(.readFailed(reason))
         }
@@ -63,9 +63,8 @@ struct BoardTerminalRequests {
     }
 
     func press(_ widget: PlacedWidgetID, _ action: String) {
-        let request = PressRequest(widget: widget.description, action: action, pressID: makeEditID())
-        ask(.press(request)) { reply throws(RuntimeFailure) in
-            let pressed = try reply.read(PressedWidget.self)
+        let request = PressCall(widget: widget.description, action: action, pressID: makeEditID())
+        ask(request) { pressed in
             var event = BoardEvent(.performed, widget)
             event.action = action
             event.message = pressed.outcome == .failed ? BoardEvent.orNull(pressed.message) : nil
@@ -76,8 +75,8 @@ struct BoardTerminalRequests {
     }
 
     func reload(_ target: WidgetTarget) {
-        ask(.reload(target)) { reply throws(RuntimeFailure) in
-            switch try reply.read(ReloadReply.self) {
+        ask(ReloadCall(target)) { reply in
+            switch reply {
             case .one(let reply): [.outcome(BoardEvent(reply.reload, of: reply.widget))]
             case .several(let reply): reply.reloads.map { .outcome(BoardEvent($0.reload, of: $0.widget)) }
             }
@@ -88,13 +87,13 @@ struct BoardTerminalRequests {
 
     func explain(_ widget: PlacedWidgetID, columns: Int) {
         let (options, context) = (options, context)
-        ask(.why(widget: widget.description, at: nil)) { reply throws(RuntimeFailure) in
+        ask(WhyCall(widget: widget.description, at: nil)) { explanation in
             var context = context
             context.console.terminal = Terminal(columns: columns, colors: .none)
             var plain = options
             plain.color = .never
             var page = Page(context, plain)
-            page.why(try reply.read(Explanation.self), isLater: false)
+            page.why(explanation, isLater: false)
             let lines = page.text.text.split(separator: "\n", omittingEmptySubsequences: false)
             return [.event(.explained(widget, lines.dropLast().map(String.init)))]
         } failed: { reason in
@@ -105,9 +104,9 @@ struct BoardTerminalRequests {
     /// Opens a link with the command that the widget declares, or with the desktop's.
     func open(_ url: String, of widget: PlacedWidgetID) {
         let (context, inbox) = (context, inbox)
-        ask(.show(widget: widget.description, revision: nil)) { reply throws(RuntimeFailure) in
+        ask(ShowCall(widget: widget.description, revision: nil)) { shown throws(RuntimeFailure) in
             let command = try LinkCommand(
-                url, of: reply.read(ShownWidget.self), environment: context.environment)
+                url, of: shown, environment: context.environment)
             // The program may run as long as the user needs it.
             Thread.detachNewThread {
                 do throws(RuntimeFailure) {

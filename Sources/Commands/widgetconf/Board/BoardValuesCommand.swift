@@ -65,15 +65,15 @@ struct BoardValuesCommand: WidgetconfCommand {
     ) throws(RuntimeFailure) -> CommandStatus {
         let names = checked.definitions.intents.map(\.name)
         return try options.refuse(
-            BoardReply.Remark(
+            BoardRemark(
                 .error, "there is no intent \"\(intent)\" here",
                 hint: Spelling.nearest(intent, among: names).map(didYouMean)
                     ?? "name one of \(names.joined(separator: ", "))"), in: context)
     }
 }
 
-extension BoardReply.Remark {
-    fileprivate static func otherVersion(_ version: Int) -> BoardReply.Remark {
+extension BoardRemark {
+    fileprivate static func otherVersion(_ version: Int) -> BoardRemark {
         .init(
             .note, "some values were stored under version \(version)",
             hint: "write them alone with \"--from \(version)\", and check them with \"--from \(version)\"")

@@ -31,7 +31,7 @@ struct LiveBoardCommand: WidgetconfCommand {
     ) async throws(RuntimeFailure) -> CommandStatus {
         if web { return try openPage(in: context) }
         guard context.console.hasFullScreen, !context.avoidsRepainting else {
-            let remark = BoardReply.Remark(
+            let remark = BoardRemark(
                 .error, "a live board needs a terminal that can be repainted",
                 hint: "draw all widgets once with \"widgetconf render --all\"")
             return try options.refuse(remark, in: context)

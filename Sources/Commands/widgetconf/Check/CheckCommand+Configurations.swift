@@ -51,7 +51,7 @@ extension CheckCommand {
         _ obstacle: StoredConfigurations.Obstacle, of stored: StoredConfigurations,
         in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
-        let remark = BoardReply.Remark(obstacle, of: stored)
+        let remark = BoardRemark(obstacle, of: stored)
         guard case .faulty(let checked) = obstacle else {
             return try options.refuse(remark, in: context)
         }
@@ -62,7 +62,7 @@ extension CheckCommand {
 }
 
 /// The messages for each obstacle.
-extension BoardReply.Remark {
+extension BoardRemark {
     fileprivate init(_ obstacle: StoredConfigurations.Obstacle, of stored: StoredConfigurations) {
         switch obstacle {
         case .unknown(let known):

@@ -68,7 +68,7 @@ struct CheckWatching {
         // expected in the current folder.
         if told == nil { try watch.watch([context.folder]) }
         told = .failure(failure)
-        command.options.say([BoardReply.Remark(failure)], in: context)
+        command.options.say([BoardRemark(failure)], in: context)
     }
 
     /// Reports the differences from the previous result, including the recovery from a failure.

@@ -15,7 +15,7 @@ struct ProviderRuns {
 
     /// The reason why a provider did not return a declaration.
     private struct Silence: Error {
-        let remark: BoardReply.Remark
+        let remark: BoardRemark
     }
 
     private var runs: [Run] = []
@@ -73,7 +73,7 @@ struct ProviderRuns {
     }
 
     /// The errors about providers that could not be started or did not answer.
-    var remarks: [BoardReply.Remark] {
+    var remarks: [BoardRemark] {
         runs.compactMap { run in
             if case .failure(let silence) = run.result { silence.remark } else { nil }
         }
@@ -84,12 +84,12 @@ struct ProviderRuns {
         var provider: String
         var answered: Bool
         /// Why the provider did not answer; nil if it did.
-        var problem: BoardReply.Remark?
+        var problem: BoardRemark?
     }
 
     var rows: [Row] {
         runs.map { run in
-            var problem: BoardReply.Remark?
+            var problem: BoardRemark?
             if case .failure(let silence) = run.result { problem = silence.remark }
             return Row(provider: run.provider, answered: problem == nil, problem: problem)
         }

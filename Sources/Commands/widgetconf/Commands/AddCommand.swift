@@ -71,12 +71,11 @@ struct AddCommand: ValueCommand {
         return try finish(reply, in: context)
     }
 
-    func request(in context: CommandContext) -> BoardRequest {
-        .add(
-            AddRequest(
-                kind: kind, family: family, name: name, recommendation: recommendation,
-                changes: arguments.changes + sources.changes,
-                folder: context.folder, editID: makeEditID()))
+    func call(in context: CommandContext) -> AddCall {
+        AddCall(
+            kind: kind, family: family, name: name, recommendation: recommendation,
+            changes: arguments.changes + sources.changes,
+            folder: context.folder, editID: makeEditID())
     }
 
     var usageProblem: UsageFault? {

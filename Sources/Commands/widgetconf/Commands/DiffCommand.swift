@@ -49,23 +49,22 @@ struct DiffCommand: BoardCommand {
         guard let at else { return try finish(try await answer(by: session, in: context), in: context) }
         let now = context.clock.now()
         let older = try await rendered(at.instant(from: now), by: session)
-        guard older.isCarriedOut else { return try finish(older, in: context) }
+        guard let from = older.carriedOut?.one else { return try finish(older.refused(), in: context) }
         let newer = try await rendered(and?.instant(from: now) ?? now, by: session)
-        guard newer.isCarriedOut else { return try finish(newer, in: context) }
-        let difference = RenderingDifference(
-            from: try older.read(RenderedWidget.self), to: try newer.read(RenderedWidget.self))
+        guard let to = newer.carriedOut?.one else { return try finish(newer.refused(), in: context) }
+        let difference = RenderingDifference(from: from, to: to)
         try options.show(difference, in: context) { $0.renderings(difference) }
         return .done
     }
 
     private func rendered(
         _ instant: Instant, by session: BoardSession
-    ) async throws(RuntimeFailure) -> BoardReply {
-        try await session.answer(.render(widget: target.widget, at: instant))
+    ) async throws(RuntimeFailure) -> BoardReply<RenderReply> {
+        try await session.answer(RenderCall(.widget(target.widget), at: instant))
     }
 
-    func request(in context: CommandContext) -> BoardRequest {
-        .diff(widget: target.widget, from: range?.from, to: range?.to)
+    func call(in context: CommandContext) -> DiffCall {
+        DiffCall(widget: target.widget, from: range?.from, to: range?.to)
     }
 
     func write(_ document: RevisionDifference, on page: inout Page) {

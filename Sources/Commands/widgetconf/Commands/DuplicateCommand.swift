@@ -27,11 +27,10 @@ struct DuplicateCommand: ValueCommand {
         return try await runAndDraw(in: context)
     }
 
-    func request(in context: CommandContext) -> BoardRequest {
-        .duplicate(
-            DuplicateRequest(
-                widget: target.widget, family: family, name: name,
-                changes: arguments.changes + sources.changes, folder: context.folder, editID: makeEditID()))
+    func call(in context: CommandContext) -> DuplicateCall {
+        DuplicateCall(
+            widget: target.widget, family: family, name: name,
+            changes: arguments.changes + sources.changes, folder: context.folder, editID: makeEditID())
     }
 
     var usageProblem: UsageFault? { arguments.usageProblem ?? sources.usageProblem }

@@ -110,7 +110,7 @@ struct EditCommand: ValueCommand {
     private var asksForValues: Bool { !saysChange && !dryRun && expectRevision == nil }
 
     /// A problem for lines on standard input that no option reads; nil without such lines.
-    private func unreadInput(in context: CommandContext) throws(RuntimeFailure) -> BoardReply.Remark? {
+    private func unreadInput(in context: CommandContext) throws(RuntimeFailure) -> BoardRemark? {
         guard asksForValues, !context.console.readsTerminal, try context.console.lines.next() != nil else {
             return nil
         }
@@ -126,7 +126,7 @@ struct EditCommand: ValueCommand {
         return try await editText(subject, session, in: context)
     }
 
-    func request(in context: CommandContext) -> BoardRequest {
+    func call(in context: CommandContext) -> EditCall {
         var edit = WidgetEdit(
             choice.target(with: words.ids), changes: changes, folder: context.folder, editID: makeEditID())
         edit.from = from
@@ -140,7 +140,7 @@ struct EditCommand: ValueCommand {
         edit.expectedRevision = expectRevision
         edit.revision = revision
         edit.wait = wait
-        return .edit(edit)
+        return EditCall(edit)
     }
 
     var usageProblem: UsageFault? {

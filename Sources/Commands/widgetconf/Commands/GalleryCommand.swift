@@ -16,7 +16,7 @@ struct GalleryCommand: BoardCommand {
     var family: Family?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest { .gallery(family: family) }
+    func call(in context: CommandContext) -> GalleryCall { GalleryCall(family: family) }
 
     func write(_ document: Gallery, on page: inout Page) {
         let widgets = document.widgets

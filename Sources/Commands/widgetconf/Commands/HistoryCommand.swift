@@ -11,7 +11,7 @@ struct HistoryCommand: BoardCommand {
     @OptionGroup var target: WidgetArgument
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest { .history(widget: target.widget) }
+    func call(in context: CommandContext) -> HistoryCall { HistoryCall(widget: target.widget) }
 
     func write(_ document: WidgetHistory, on page: inout Page) {
         // The version column is only useful if some edit was stored under a version other than the current

@@ -30,8 +30,8 @@ struct LedgerCommand: BoardCommand {
         }
     }
 
-    func request(in context: CommandContext) -> BoardRequest {
-        widget.map { .ledger(widget: $0) } ?? .boardLedger
+    func call(in context: CommandContext) -> LedgerCall {
+        widget.map(LedgerCall.widget) ?? .board
     }
 
     func write(_ document: Ledger, on page: inout Page) {

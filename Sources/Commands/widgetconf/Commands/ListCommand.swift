@@ -38,7 +38,7 @@ struct ListCommand: WatchedCommand {
         }
     }
 
-    func request(in context: CommandContext) -> BoardRequest { .list(kind: kind, state: only) }
+    func call(in context: CommandContext) -> ListCall { ListCall(kind: kind, inState: only) }
 
     func write(_ document: PlacedWidgets, on page: inout Page) {
         let widgets = document.widgets

@@ -16,8 +16,8 @@ struct OptionsCommand: BoardCommand {
     var search: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest {
-        .options(OptionsQuery(target: target, parameter: parameter, search: search))
+    func call(in context: CommandContext) -> OptionsCall {
+        OptionsCall(target: target, parameter: parameter, search: search)
     }
 
     func write(_ document: Choices, on page: inout Page) {

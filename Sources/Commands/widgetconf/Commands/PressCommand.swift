@@ -21,8 +21,8 @@ struct PressCommand: DrawingCommand {
     @OptionGroup var drawing: DrawingOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest {
-        .press(PressRequest(widget: target.widget, action: action, pressID: makeEditID()))
+    func call(in context: CommandContext) -> PressCall {
+        PressCall(widget: target.widget, action: action, pressID: makeEditID())
     }
 
     var drawnBefore: String? { target.widget }

@@ -12,8 +12,8 @@ struct RedoCommand: DrawingCommand {
     @OptionGroup var drawing: DrawingOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest {
-        .redo(widget: target.widget, editID: makeEditID())
+    func call(in context: CommandContext) -> RedoCall {
+        RedoCall(widget: target.widget, editID: makeEditID())
     }
 
     var drawnBefore: String? { target.widget }

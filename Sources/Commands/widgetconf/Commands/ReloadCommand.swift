@@ -16,7 +16,7 @@ struct ReloadCommand: BoardCommand {
 
     var usageProblem: UsageFault? { choice.usageProblem(with: widgets) }
 
-    func request(in context: CommandContext) -> BoardRequest { .reload(choice.target(with: widgets)) }
+    func call(in context: CommandContext) -> ReloadCall { ReloadCall(choice.target(with: widgets)) }
 
     func write(_ document: ReloadReply, on page: inout Page) {
         switch document {

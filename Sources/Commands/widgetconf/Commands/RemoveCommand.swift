@@ -13,15 +13,15 @@ struct RemoveCommand: BoardCommand {
     var now = false
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest { .remove(widget: target.widget) }
+    func call(in context: CommandContext) -> RemoveCall { RemoveCall(widget: target.widget) }
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: context) else { return .problems }
         let removal = try await answer(by: session, in: context)
-        guard now, removal.isCarriedOut else { return try finish(removal, in: context) }
-        let widget = try removal.read(Document.self).widget
-        let deletion = try await session.answer(.emptyTrash(widget: widget.description), until: nil)
-        return try finish(deletion.isCarriedOut ? removal : deletion, in: context)
+        guard now, let widget = removal.carriedOut?.widget else { return try finish(removal, in: context) }
+        let deletion = try await session.answer(EmptyTrashCall(widget: widget.description))
+        guard deletion.isCarriedOut else { return try finish(deletion.refused(), in: context) }
+        return try finish(removal, in: context)
     }
 
     func write(_ document: RemovedWidget, on page: inout Page) {

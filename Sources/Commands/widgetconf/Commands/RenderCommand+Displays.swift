@@ -11,14 +11,12 @@ extension RenderCommand {
     ) async throws(RuntimeFailure) -> CommandStatus {
         let outcome = try await session.whileHosted(telling: { options.say($0, in: context) }) {
             socket async throws(RuntimeFailure) -> Outcome in
-            let found = try await session.answer(.display(name: name))
-            guard found.isCarriedOut else { return .refused(found) }
-            let display = try found.read(Display.self)
+            let found = try await session.answer(ShowDisplayCall(display: name))
+            guard let display = found.carriedOut else { return .refused(found.refused()) }
             var index: Int?
             if let page = picture.page {
-                let arranged = try await session.answer(.layout)
-                guard arranged.isCarriedOut else { return .refused(arranged) }
-                let layout = try arranged.read(ArrangedBoard.self).layout
+                let arranged = try await session.answer(LayoutCall())
+                guard let layout = arranged.carriedOut?.layout else { return .refused(arranged.refused()) }
                 do throws(LayoutProblem) { index = try layout.page(named: page) } catch {
                     return .refused(BoardReply(refused: [.layoutRefused(error)]))
                 }

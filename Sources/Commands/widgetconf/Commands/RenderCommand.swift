@@ -75,12 +75,8 @@ struct RenderCommand: WatchedCommand {
         return try await writePicture(to: absolute(file, from: context.folder), by: session, in: context)
     }
 
-    func request(in context: CommandContext) -> BoardRequest {
-        let at = moment.instant(in: context)
-        return switch choice.target(with: widgets) {
-        case .widget(let widget): .render(widget: widget, at: at)
-        case let target: .renderSeveral(target, at: at)
-        }
+    func call(in context: CommandContext) -> RenderCall {
+        RenderCall(choice.target(with: widgets), at: moment.instant(in: context))
     }
 
     func write(_ document: RenderReply, on page: inout Page) {
@@ -152,8 +148,7 @@ struct RenderCommand: WatchedCommand {
         let outcome = try await session.whileHosted(telling: { options.say($0, in: context) }) {
             socket async throws(RuntimeFailure) -> Outcome in
             let reply = try await answer(by: session, in: context)
-            guard reply.isCarriedOut else { return .refused(reply) }
-            let shown = try reply.read(RenderReply.self).shown
+            guard let shown = reply.carriedOut?.shown else { return .refused(reply.refused) }
             let workspace = session.workspaceName
             let request = picture.request(
                 socket: socket, widgets: shown.map(\.widget.description),
@@ -169,11 +164,10 @@ struct RenderCommand: WatchedCommand {
     /// Prints what was drawn, or why nothing was drawn.
     func report(_ outcome: Outcome, in context: CommandContext) throws(RuntimeFailure) -> CommandStatus {
         switch outcome {
-        case .refused(let reply): return try finish(reply, in: context)
+        case .refused(let reply): return try finish(BoardReply(refusedAs: reply), in: context)
         case .drawn(let reply, let count):
             options.say(reply.remarks, in: context)
             guard let written = reply.picture else { return .couldNotRun }
-            if options.format == .json { return try finish(BoardReply(written), in: context) }
             try options.show(written, in: context) { page in
                 let kilobytes = max(1, (written.bytes + 512) / 1024)
                 let size =
@@ -190,7 +184,7 @@ struct RenderCommand: WatchedCommand {
 
     /// The outcome of drawing a picture.
     enum Outcome: Sendable {
-        case refused(BoardReply)
+        case refused(BoardReply<NoDocument>)
         /// The reply of the program that draws, and how many widgets it drew.
         case drawn(PictureReply, count: Int)
     }

@@ -16,8 +16,8 @@ struct ShowCommand: BoardCommand {
     var revision: Revision?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest {
-        .show(widget: target.widget, revision: revision)
+    func call(in context: CommandContext) -> ShowCall {
+        ShowCall(widget: target.widget, revision: revision)
     }
 
     func write(_ document: ShownWidget, on page: inout Page) {

@@ -13,7 +13,7 @@ struct TimelineCommand: BoardCommand {
     var all = false
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest { .timeline(widget: target.widget) }
+    func call(in context: CommandContext) -> TimelineCall { TimelineCall(widget: target.widget) }
 
     func write(_ document: PresentTimeline, on page: inout Page) {
         page.timeline(document, all: all)

@@ -16,8 +16,8 @@ struct UndoCommand: DrawingCommand {
     @OptionGroup var drawing: DrawingOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest {
-        .undo(widget: target.widget, to: to, editID: makeEditID())
+    func call(in context: CommandContext) -> UndoCall {
+        UndoCall(widget: target.widget, to: to, editID: makeEditID())
     }
 
     var drawnBefore: String? { target.widget }

@@ -119,7 +119,9 @@ struct ValueSources: ParsableArguments {
     }
 
     /// Why the board refused values, with their lines in the file of `--values`; empty without that file.
-    func findings(in reply: BoardReply) -> [Finding] { valuesFile?.findings(in: reply) ?? [] }
+    func findings(about problems: [ParameterProblem]) -> [Finding] {
+        valuesFile?.findings(about: problems) ?? []
+    }
 
     private func source(
         _ path: String, in context: CommandContext
@@ -205,12 +207,12 @@ extension ValueCommand {
         return try await command.runAndDraw(in: context)
     }
 
-    func findings(in reply: BoardReply) -> [Finding] { sources.findings(in: reply) }
+    func findings(about problems: [ParameterProblem]) -> [Finding] { sources.findings(about: problems) }
 }
 
 /// Why the source of a value cannot be read. It is a problem in the user's input.
 struct SourceProblem: Error {
-    let remark: BoardReply.Remark
+    let remark: BoardRemark
 
-    init(_ message: String, hint: String?) { remark = BoardReply.Remark(.error, message, hint: hint) }
+    init(_ message: String, hint: String?) { remark = BoardRemark(.error, message, hint: hint) }
 }

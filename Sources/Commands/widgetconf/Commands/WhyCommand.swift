@@ -13,8 +13,8 @@ struct WhyCommand: BoardCommand {
     @OptionGroup var moment: MomentOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest {
-        .why(widget: target.widget, at: moment.instant(in: context))
+    func call(in context: CommandContext) -> WhyCall {
+        WhyCall(widget: target.widget, at: moment.instant(in: context))
     }
 
     func write(_ document: Explanation, on page: inout Page) {

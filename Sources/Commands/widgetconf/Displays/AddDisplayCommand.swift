@@ -21,10 +21,10 @@ struct AddDisplayCommand: BoardCommand {
     @OptionGroup(title: "Settings") var settings: DisplayOptions
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest {
+    func call(in context: CommandContext) -> AddDisplayCall {
         // The options were read as values of the settings, so all of them fit.
-        let settings = try? kind.defaults.changed(by: .object(settings.changes))
-        return .addDisplay(Display(name: name, kind: kind, settings: settings))
+        let settings = try? kind.defaults.changed(by: settings.changes)
+        return AddDisplayCall(name: name, kind: kind, settings: settings)
     }
 
     func write(_ document: Display, on page: inout Page) {

@@ -27,7 +27,7 @@ struct ListDisplaysCommand: BoardCommand {
 
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest { .displays }
+    func call(in context: CommandContext) -> ListDisplaysCall { ListDisplaysCall() }
 
     func write(_ document: DisplayList, on page: inout Page) {
         guard !document.displays.isEmpty else {
@@ -55,7 +55,7 @@ struct ShowDisplayCommand: BoardCommand {
     @OptionGroup var target: DisplayArgument
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest { .display(name: target.name) }
+    func call(in context: CommandContext) -> ShowDisplayCall { ShowDisplayCall(display: target.name) }
     func write(_ document: Display, on page: inout Page) { page.write(document) }
 }
 
@@ -67,7 +67,7 @@ struct RemoveDisplayCommand: BoardCommand {
     @OptionGroup var target: DisplayArgument
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest { .removeDisplay(name: target.name) }
+    func call(in context: CommandContext) -> RemoveDisplayCall { RemoveDisplayCall(display: target.name) }
 
     func write(_ document: RemovedDisplay, on page: inout Page) {
         page.line(.strong(document.display.description), Words(" removed"))
@@ -83,7 +83,7 @@ struct PairDisplayCommand: BoardCommand {
     @OptionGroup var target: DisplayArgument
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest { .pairDisplay(name: target.name) }
+    func call(in context: CommandContext) -> PairDisplayCall { PairDisplayCall(display: target.name) }
 
     func write(_ document: Display, on page: inout Page) {
         guard let until = document.status.pairingUntil else { return }

@@ -27,14 +27,13 @@ struct LinkDisplayCommand: BoardCommand {
         var seconds: Int
     }
 
-    func request(in context: CommandContext) -> BoardRequest { .display(name: target.name) }
+    func call(in context: CommandContext) -> ShowDisplayCall { ShowDisplayCall(display: target.name) }
     func write(_ document: Display, on page: inout Page) {}
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: context) else { return .problems }
         let reply = try await answer(by: session, in: context)
-        guard reply.isCarriedOut else { return try finish(reply, in: context) }
-        let display = try reply.read(Display.self)
+        guard let display = reply.carriedOut else { return try finish(reply, in: context) }
         guard !display.kind.isPaired else {
             let name = display.name.description
             return try options.refuse(

@@ -17,8 +17,8 @@ struct SetDisplayCommand: BoardCommand {
         settings.changes.isEmpty ? "found no setting, expected at least one, such as --scheme dark" : nil
     }
 
-    func request(in context: CommandContext) -> BoardRequest {
-        .setDisplay(DisplayChange(display: target.name, settings: settings.changes))
+    func call(in context: CommandContext) -> SetDisplayCall {
+        SetDisplayCall(display: target.name, settings: settings.changes)
     }
 
     func write(_ document: Display, on page: inout Page) { page.write(document) }

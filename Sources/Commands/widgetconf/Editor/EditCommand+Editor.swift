@@ -51,15 +51,16 @@ extension EditCommand {
                     refused = nil
                     continue
                 }
-                let reply: BoardReply
+                let reply: InterruptibleReply<EditReply>
                 do throws(RuntimeFailure) { reply = try await store(changes, session, in: context) } catch {
                     options.say([.init(.error, "the values may not be stored"), kept(path)], in: context)
                     throw error
                 }
-                findings = edited.findings(in: reply)
-                if reply.isCarriedOut || findings.isEmpty {
+                findings = edited.findings(about: reply.parameterProblems)
+                let isStored = reply.carriedOut != nil
+                if isStored || findings.isEmpty {
                     let status = try finish(reply, in: context)
-                    if reply.isCarriedOut { draft.remove() } else { options.say([kept(path)], in: context) }
+                    if isStored { draft.remove() } else { options.say([kept(path)], in: context) }
                     return status
                 }
             }
@@ -78,19 +79,19 @@ extension EditCommand {
     /// The choices of all parameters, by name. Only a running provider receives requests, because the editor
     /// should open immediately.
     private func choices(_ session: BoardSession) async throws(RuntimeFailure) -> [String: [JSONValue]] {
-        let query = OptionsQuery(target: target.widget, parameter: nil, search: nil, running: true)
-        let reply = try await session.answer(.options(query))
+        let query = OptionsCall(target: target.widget, parameter: nil, search: nil, running: true)
+        let reply = try await session.answer(query)
         // If there is no reply, the file explains how to list the choices.
-        let parameters = (try? Choices(json: .object(reply.document)))?.parameters ?? []
+        let parameters = reply.document?.parameters ?? []
         return Dictionary(parameters.map { ($0.parameter, $0.options) }) { first, _ in first }
     }
 
     /// Sends only what the user changed. The board plans it on the newest revision (C7).
     private func store(
         _ changes: [RequestedChange], _ session: BoardSession, in context: CommandContext
-    ) async throws(RuntimeFailure) -> BoardReply {
+    ) async throws(RuntimeFailure) -> InterruptibleReply<EditReply> {
         try await session.answer(
-            .edit(edit(changes, in: context)), until: context.interruptionOfChanges?())
+            EditCall(edit(changes, in: context)), until: context.interruptionOfChanges?())
     }
 
     private func edit(_ changes: [RequestedChange], in context: CommandContext) -> WidgetEdit {
@@ -110,10 +111,10 @@ extension EditCommand {
         guard context.console.readsTerminal else { return true }
         var trial = edit(changes, in: context)
         (trial.dryRun, trial.verify) = (true, false)
-        let reply = try await session.answer(.edit(trial))
-        guard reply.isCarriedOut else { return true }
-        let hidden = (try reply.read(ChangedWidget.self).dropped ?? []).map { value in
-            BoardReply.Remark(
+        let reply = try await session.answer(EditCall(trial))
+        guard let changed = reply.carriedOut?.one else { return true }
+        let hidden = (changed.dropped ?? []).map { value in
+            BoardRemark(
                 .warning,
                 "storing the values clears \(quoted(value.parameter)), which \(quoted(value.hiddenBy)) hides")
         }
@@ -153,7 +154,7 @@ extension EditCommand {
         return status
     }
 
-    private func kept(_ path: String) -> BoardReply.Remark {
+    private func kept(_ path: String) -> BoardRemark {
         .init(
             .note, "your file is kept: \(path)",
             hint: "store it later with \"widgetconf edit \(target.widget) --values \(path.shellWord)\"")

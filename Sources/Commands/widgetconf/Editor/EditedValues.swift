@@ -72,13 +72,9 @@ struct EditedValues {
 }
 
 extension EditedValues {
-    /// Why the board refused values, with their lines; empty if the refusal is about something else.
-    func findings(in reply: BoardReply) -> [Finding] {
-        guard !reply.isCarriedOut,
-            // Only a refusal of values contains this document.
-            let problems = try? Problems<ParameterProblem>(json: .object(reply.document))
-        else { return [] }
-        return problems.problems.map { problem in
+    /// Why the board refused values, at their lines.
+    func findings(about problems: [ParameterProblem]) -> [Finding] {
+        problems.map { problem in
             let isUnknown = problem.code == "parameter-unknown"
             return EditedValueFindings.refused(
                 problem, at: location(of: problem.parameter, isUnknown: isUnknown))

@@ -30,7 +30,7 @@ struct ExplainCommand: WidgetconfCommand {
         guard let help = FindingPages.page(of: FindingCode(word)) else {
             let near = Spelling.nearest(word, among: FindingPages.codes)
             return try options.refuse(
-                BoardReply.Remark(
+                BoardRemark(
                     .error, "no finding has the code \"\(word)\"",
                     hint: near.map(didYouMean) ?? "run \"widgetconf explain\" to list all codes"),
                 in: context)

@@ -19,7 +19,7 @@ final class NewWidgetForm: FormBacking {
     private struct State {
         var ids = FormEditIDs()
         /// The reply to the placement; nil if nothing was placed.
-        var reply: BoardReply?
+        var reply: InterruptibleReply<ChangedWidget>?
     }
 
     var form: ConfigurationForm { board.form }
@@ -34,11 +34,11 @@ final class NewWidgetForm: FormBacking {
         _ command: AddCommand, _ session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) {
         let request = NewWidgetForm.request(command, command.family, [], as: makeEditID(), context)
-        let reply = try await session.answer(.begin(request))
-        guard reply.isCarriedOut, let kind = Kind(command.kind),
+        let reply = try await session.answer(BeginCall(request))
+        guard let first = reply.carriedOut, let kind = Kind(command.kind),
             let board = BoardForm(
-                try reply.read(FirstChoices.self), kind: kind, name: command.name,
-                in: context.locale(command.options), context.literals)
+                first, kind: kind, name: command.name, in: context.locale(command.options),
+                context.literals)
         else { return nil }
         self.board = board
         self.command = command
@@ -48,26 +48,26 @@ final class NewWidgetForm: FormBacking {
     }
 
     /// The reply to the placement; nil if nothing was placed.
-    var reply: BoardReply? { state.withLock { $0.reply } }
+    var reply: InterruptibleReply<ChangedWidget>? { state.withLock { $0.reply } }
 
     private static func request(
         _ command: AddCommand, _ family: Family?, _ changes: [RequestedChange], as id: String,
         _ context: CommandContext
-    ) -> AddRequest {
-        AddRequest(
+    ) -> AddCall {
+        AddCall(
             kind: command.kind, family: family, name: command.name, recommendation: command.recommendation,
             changes: changes, folder: context.folder, editID: id)
     }
 
-    private func request(_ changes: EditRequest, as id: String) -> AddRequest {
+    private func request(_ changes: EditRequest, as id: String) -> AddCall {
         NewWidgetForm.request(command, form.family, board.changes(changes), as: id, context)
     }
 
     func save(_ request: EditRequest, until interruption: Interruption) async -> SavedForm {
         let id = state.withLock { $0.ids.id(of: request, on: .first, new: makeEditID) }
         do throws(RuntimeFailure) {
-            let reply = try await session.answer(.add(self.request(request, as: id)), until: interruption)
-            guard reply.isCarriedOut || reply.isWithdrawnTooLate else { return .refused(reply.refusals) }
+            let reply = try await session.answer(self.request(request, as: id), until: interruption)
+            guard reply.isStored else { return .refused(reply.refusals) }
             state.withLock { $0.reply = reply }
             return .done
         } catch {
@@ -82,6 +82,6 @@ final class NewWidgetForm: FormBacking {
     func picture(_ values: FormValues) async throws(RuntimeFailure) -> Picture {
         var placement = request(values.changes, as: makeEditID())
         placement.dryRun = true
-        return pictures.picture(.preview(try await session.preview(.add(placement))))
+        return pictures.picture(.preview(try await session.answer(placement).preview()))
     }
 }

@@ -23,7 +23,7 @@ final class PlacedWidgetForm: FormBacking {
         var watch: WidgetWatch
         var ids = FormEditIDs()
         /// The replies to the edits that are stored.
-        var replies: [BoardReply] = []
+        var replies: [InterruptibleReply<EditReply>] = []
     }
 
     var form: ConfigurationForm { board.form }
@@ -42,7 +42,7 @@ final class PlacedWidgetForm: FormBacking {
     ) async throws(RuntimeFailure) {
         // From here on, edits by others are detected.
         let watch = PlacedWidgetID(id).map { WidgetWatch($0, in: session.state) }
-        let opened = try await session.form(FormQuery(widget: id, definition: true))
+        let opened = try await session.form(OpenFormCall(widget: id, definition: true))
         guard let watch, let opened,
             let board = BoardForm(opened, in: context.locale(options), context.literals)
         else { return nil }
@@ -57,12 +57,12 @@ final class PlacedWidgetForm: FormBacking {
 
     /// The values that are stored at the form's revision; nil if the widget was removed.
     func present(_ session: BoardSession) async throws(RuntimeFailure) -> Configuration? {
-        let query = FormQuery(widget: widget.description, revision: revision)
+        let query = OpenFormCall(widget: widget.description, revision: revision)
         return try await session.form(query).map { board.stored($0).configuration }
     }
 
     /// The replies to the edits that were stored, in their order.
-    var replies: [BoardReply] { state.withLock { $0.replies } }
+    var replies: [InterruptibleReply<EditReply>] { state.withLock { $0.replies } }
 
     // Effects
 
@@ -71,14 +71,11 @@ final class PlacedWidgetForm: FormBacking {
         var edit = board.edit(request, as: id)
         edit.wait = wait
         do throws(RuntimeFailure) {
-            let reply = try await session.answer(.edit(edit), until: interruption)
-            if reply.status != .failed && reply.status != .interrupted {
+            let reply = try await session.answer(EditCall(edit), until: interruption)
+            if case .replied(let reply) = reply, reply.status != .failed {
                 state.withLock { $0.ids.settle() }
             }
-            // An interrupted edit may already be stored. In that case, its revision is the current one or an
-            // older one.
-            let isStored = reply.isCarriedOut || reply.isWithdrawnTooLate
-            guard isStored else { return .refused(reply.refusals) }
+            guard reply.isStored else { return .refused(reply.refusals) }
             return try await saved(reply)
         } catch {
             return .refused([FormSaveProblem(nil, error.description)])
@@ -86,9 +83,9 @@ final class PlacedWidgetForm: FormBacking {
     }
 
     /// The stored values after an edit.
-    private func saved(_ reply: BoardReply) async throws(RuntimeFailure) -> SavedForm {
-        let changed = try reply.isCarriedOut ? reply.read(ChangedWidget.self) : nil
-        let query = FormQuery(widget: widget.description, revision: changed?.revision)
+    private func saved(_ reply: InterruptibleReply<EditReply>) async throws(RuntimeFailure) -> SavedForm {
+        let changed = reply.carriedOut?.one
+        let query = OpenFormCall(widget: widget.description, revision: changed?.revision)
         guard let opened = try await session.form(query) else {
             throw RuntimeFailure("the widget was removed")
         }
@@ -113,7 +110,8 @@ final class PlacedWidgetForm: FormBacking {
         var edit = board.edit(values.changes, as: makeEditID())
         edit.dryRun = true
         edit.snapshot = true
-        return page.pictures.picture(.preview(try await session.preview(.edit(edit))))
+        let preview = try await session.answer(EditCall(edit)).map(\.one)
+        return page.pictures.picture(.preview(try preview.preview()))
     }
 
     var mayHaveNews: Bool { state.withLock { $0.watch.hasChanged(since: $0.revision) } }
@@ -122,7 +120,7 @@ final class PlacedWidgetForm: FormBacking {
         let opened: OpenedForm?
         let ids = state.withLock { $0.ids }
         do throws(RuntimeFailure) {
-            let query = FormQuery(widget: widget.description, editID: ids.unsettled?.id)
+            let query = OpenFormCall(widget: widget.description, editID: ids.unsettled?.id)
             opened = try await session.form(query)
         } catch {
             // The form queries the board after its next change.
@@ -163,37 +161,57 @@ extension BoardSession {
     }
 
     /// Requests the data for a form; nil if the widget does not exist.
-    func form(_ query: FormQuery) async throws(RuntimeFailure) -> OpenedForm? {
-        let reply = try await answer(.form(query))
+    func form(_ query: OpenFormCall) async throws(RuntimeFailure) -> OpenedForm? {
+        let reply = try await answer(query)
         if reply.status == .failed, let remark = reply.remarks.first {
             throw RuntimeFailure(remark.message, hint: remark.hint)
         }
-        return try reply.isCarriedOut ? reply.read(OpenedForm.self) : nil
+        return reply.carriedOut
     }
 
     /// Asks for the choices of a parameter.
     func choices(_ request: FormOptionsRequest, of board: BoardForm) async -> FormOptionsAnswer {
         do throws(RuntimeFailure) {
-            return board.choices(in: try await answer(board.request(for: request)), for: request)
+            return board.choices(in: try await answer(board.call(for: request)), for: request)
         } catch {
             return .failed(error.description)
         }
     }
+}
 
-    /// Requests the preview of a dry run.
-    func preview(_ request: BoardRequest) async throws(RuntimeFailure) -> ChangedWidget.Preview {
-        let reply = try await answer(request)
-        guard reply.isCarriedOut, let preview = try reply.read(ChangedWidget.self).preview else {
-            throw RuntimeFailure(reply.remarks.first?.message ?? "values are missing")
+extension BoardReply<ChangedWidget> {
+    /// What a dry run would show.
+    func preview() throws(RuntimeFailure) -> ChangedWidget.Preview {
+        guard let preview = carriedOut?.preview else {
+            throw RuntimeFailure(remarks.first?.message ?? "values are missing")
         }
         return preview
     }
 }
 
-extension BoardReply {
-    /// Whether the change was stored before the user's interruption could withdraw it.
-    var isWithdrawnTooLate: Bool {
-        // Other documents do not contain this information.
-        status == .interrupted && (try? WithdrawnChange(json: .object(document)))?.stored == true
+extension InterruptibleReply {
+    /// Whether a change is stored. One that was interrupted may be; its revision is then the present one or
+    /// older.
+    var isStored: Bool {
+        switch self {
+        case .replied(let reply): reply.isCarriedOut
+        case .withdrawn(let reply): reply.document?.stored == true
+        }
+    }
+
+    /// Why nothing is stored.
+    var refusals: [FormSaveProblem] {
+        switch self {
+        case .replied(let reply): reply.refusals
+        case .withdrawn(let reply): reply.refusals
+        }
+    }
+
+    /// The warnings about a stored change.
+    var warnings: [String] {
+        switch self {
+        case .replied(let reply): reply.warnings
+        case .withdrawn(let reply): reply.warnings
+        }
     }
 }

@@ -282,7 +282,7 @@ struct PlainForm {
         let isNone = line.isEmpty || line == PlainForm.none
         say(
             form.answerRefusals.map { refusal in
-                var remark = BoardReply.Remark(refusal.finding)
+                var remark = BoardRemark(refusal.finding)
                 // The hint applies only to a command line.
                 if isNone { remark.hint = nil }
                 return remark
@@ -368,7 +368,7 @@ struct PlainForm {
     }
 
     /// Reports remarks on standard error.
-    private func say(_ remarks: [BoardReply.Remark]) {
+    private func say(_ remarks: [BoardRemark]) {
         options.say(remarks, in: context)
     }
 }

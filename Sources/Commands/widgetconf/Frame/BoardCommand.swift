@@ -4,56 +4,68 @@ import ViewRendering
 import WidgetModel
 import WidgetRuntime
 
-/// A command that sends one request to the board's host and prints the reply.
+/// A command that sends one call to the board's host and prints the reply.
 ///
-/// Conformers provide the request and the text form of the reply. Everything else is shared: finding the
+/// Conformers provide the call and the text form of the reply. Everything else is shared: finding the
 /// workspace, sending, JSON output, remarks and the exit code.
 protocol BoardCommand: WidgetconfCommand {
-    /// The document of a successful reply.
-    associatedtype Document: Codable
+    associatedtype Call: HostedCall
 
-    /// The request that the arguments describe.
-    func request(in context: CommandContext) throws(RuntimeFailure) -> BoardRequest
+    /// The call that the arguments describe.
+    func call(in context: CommandContext) throws(RuntimeFailure) -> Call
 
-    /// Why the board refused the request, at lines of the user's files; empty if the remarks of the reply are
-    /// sufficient.
-    func findings(in reply: BoardReply) -> [Finding]
+    /// Why the board refused values, at lines of the user's files; empty if the remarks of the reply say it.
+    func findings(about problems: [ParameterProblem]) -> [Finding]
 
     /// Prints the document of a successful reply for people.
-    func write(_ document: Document, on page: inout Page)
+    func write(_ document: Call.Reply, on page: inout Page)
 }
 
 extension BoardCommand {
-    static var replies: [any Decodable.Type] { [Document.self] }
+    static var replies: [any Decodable.Type] { [Call.Reply.self] }
 
-    func findings(in reply: BoardReply) -> [Finding] { [] }
+    func findings(about problems: [ParameterProblem]) -> [Finding] { [] }
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: context) else { return .problems }
         return try finish(try await answer(by: session, in: context), in: context)
     }
 
-    /// Sends the request. An interruption by the user withdraws a change that is not stored yet.
+    /// Sends the call. An interruption by the user withdraws a change that is not stored yet.
     func answer(
         by session: BoardSession, in context: CommandContext
-    ) async throws(RuntimeFailure) -> BoardReply {
-        let request = try request(in: context)
-        // An interruption of other requests, such as a dry run, ends the process.
-        let interruption = request.changeID == nil ? nil : context.interruptionOfChanges?()
-        return try await session.answer(request, until: interruption)
+    ) async throws(RuntimeFailure) -> InterruptibleReply<Call.Reply> {
+        let call = try call(in: context)
+        // An interruption of other calls, such as a dry run, ends the process.
+        let interruption = call.changeID == nil ? nil : context.interruptionOfChanges?()
+        return try await session.answer(call, until: interruption)
     }
 
-    /// Prints a reply and reports its remarks. In JSON form, a refused request prints a document too.
     func finish(
-        _ reply: BoardReply, in context: CommandContext
+        _ reply: InterruptibleReply<Call.Reply>, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
-        if options.format == .json {
-            try context.console.output(.object(reply.document))
-        } else if reply.isCarriedOut {
-            let document = try reply.read(Document.self)
+        switch reply {
+        case .replied(let reply): try finish(reply, in: context)
+        case .withdrawn(let reply): try report(reply, in: context)
+        }
+    }
+
+    /// Prints a reply and reports its remarks. In JSON form, a refused call prints a document too.
+    func finish(
+        _ reply: BoardReply<Call.Reply>, in context: CommandContext
+    ) throws(RuntimeFailure) -> CommandStatus {
+        if options.format == .text, let document = reply.carriedOut {
             try options.show(document, in: context) { page in write(document, on: &page) }
         }
-        let findings = findings(in: reply).inOrder()
+        return try report(reply, in: context)
+    }
+
+    /// Reports the remarks of a reply. In JSON form, its document or its problems are printed.
+    private func report<Document>(
+        _ reply: BoardReply<Document>, in context: CommandContext
+    ) throws(RuntimeFailure) -> CommandStatus {
+        if options.format == .json { try context.console.output(.object(reply.json)) }
+        let findings = findings(about: reply.parameterProblems).inOrder()
         if !findings.isEmpty { context.console.talk(options.talkPaint(in: context).text(of: findings)) }
         let said = Set(findings.map(\.message))
         options.say(reply.remarks.filter { !said.contains($0.message) }, in: context)
@@ -66,7 +78,7 @@ extension BoardCommand {
 protocol ChangingCommand: BoardCommand {}
 
 extension ChangingCommand {
-    static var replies: [any Decodable.Type] { [Document.self, WithdrawnChange.self] }
+    static var replies: [any Decodable.Type] { [Call.Reply.self, WithdrawnChange.self] }
 }
 
 /// A command that draws the widget which it changes, before and after the change.
@@ -76,7 +88,7 @@ protocol DrawingCommand: ChangingCommand {
     var drawnBefore: String? { get }
 
     /// The widget to draw after the change; nil to draw nothing.
-    func drawnAfter(_ document: Document) -> DrawnChange?
+    func drawnAfter(_ document: Call.Reply) -> DrawnChange?
 }
 
 /// How a changed widget is drawn.
@@ -101,7 +113,7 @@ extension DrawingCommand {
         let reply = try await answer(by: session, in: context)
         let status = try finish(reply, in: context)
         guard status == .done, isDrawn else { return status }
-        switch drawnAfter(try reply.read(Document.self)) {
+        switch reply.carriedOut.flatMap(drawnAfter) {
         case nil: break
         case .preview(let preview):
             try draw([("now", before), ("would show", .preview(preview))], in: context)
@@ -118,8 +130,8 @@ extension DrawingCommand {
     private func rendered(
         _ widget: String, by session: BoardSession
     ) async throws(RuntimeFailure) -> PictureDrawing.Subject? {
-        let reply = try await session.answer(.render(widget: widget, at: nil))
-        return reply.isCarriedOut ? .rendered(try reply.read(RenderedWidget.self)) : nil
+        let reply = try await session.answer(RenderCall(.widget(widget)))
+        return reply.carriedOut?.one.map { .rendered($0) }
     }
 
     /// Draws widgets side by side with captions, or below each other if the terminal is too narrow.
@@ -137,14 +149,24 @@ extension DrawingCommand {
 }
 
 extension BoardReply {
-    /// Decodes the document of a reply.
-    ///
-    /// - Throws: if the host runs another version whose document has a different form.
-    func read<Document: Decodable>(_ type: Document.Type) throws(RuntimeFailure) -> Document {
-        do throws(JSONMismatch) { return try Document(json: .object(document)) } catch {
-            throw RuntimeFailure(
-                "the reply of the board cannot be read: \(error)",
-                hint: "it may have another version: restart \"widgetconf serve\"")
+    /// The same refusal as the reply of another call.
+    func refused<Other>() -> BoardReply<Other> { BoardReply<Other>(refusedAs: self) }
+}
+
+extension InterruptibleReply {
+    /// The document of a call that was carried out; nil for any other.
+    var carriedOut: Document? { if case .replied(let reply) = self { reply.carriedOut } else { nil } }
+
+    /// What the board says about the parameters of a refused call.
+    var parameterProblems: [ParameterProblem] {
+        if case .replied(let reply) = self { reply.parameterProblems } else { [] }
+    }
+
+    /// The reply without its document.
+    var refused: BoardReply<NoDocument> {
+        switch self {
+        case .replied(let reply): reply.refused()
+        case .withdrawn(let reply): reply.refused()
         }
     }
 }

@@ -22,7 +22,7 @@ extension GlobalOptions {
     }
 
     /// Reports remarks on standard error, so that they never mix with data.
-    func say(_ remarks: [BoardReply.Remark], in context: CommandContext) {
+    func say(_ remarks: [BoardRemark], in context: CommandContext) {
         let paint = talkPaint(in: context)
         context.console.talk(remarks.map { $0.text(paint) }.joined())
     }
@@ -31,7 +31,7 @@ extension GlobalOptions {
     ///
     /// - Returns: the exit code for problems in the user's input.
     func refuse(
-        _ remark: BoardReply.Remark, in context: CommandContext
+        _ remark: BoardRemark, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
         if format == .json {
             try context.console.output(Problems(problems: [remark]).encodedJSON)
@@ -56,7 +56,7 @@ extension Paint {
     }
 }
 
-extension BoardReply.Remark {
+extension BoardRemark {
     /// A failure as an error with its hint.
     init(_ failure: RuntimeFailure) { self.init(.error, failure.description, hint: failure.hint) }
 

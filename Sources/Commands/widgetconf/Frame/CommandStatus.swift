@@ -16,7 +16,7 @@ package enum CommandStatus: Int32, Sendable {
     /// shells report a process that ended by that signal.
     case interrupted = 130
 
-    init(_ status: BoardReply.Status) {
+    init(_ status: ReplyStatus) {
         switch status {
         case .done: self = .done
         case .problems: self = .problems

@@ -6,7 +6,7 @@ import WidgetModel
 /// A token on a command line of `account add`, which does not accept tokens as arguments. Messages never
 /// repeat it, because terminal output may be recorded or shared.
 struct SecretArgument {
-    let remark: BoardReply.Remark
+    let remark: BoardRemark
 
     /// Nil if the parser's message is not about a surplus word of `account add`.
     init?(in line: CalledLine, _ message: String) {
@@ -37,7 +37,7 @@ struct SecretArgument {
         if given.isEmpty { words.append(flags[0]) }
         let step = CalledLine.isUnderstood(words) ? line.written(words) : "\"\(line.usage)\""
         let inScripts = given.contains("--stdin") ? "" : ", or --stdin in scripts"
-        remark = BoardReply.Remark(
+        remark = BoardRemark(
             .error, "found a value after \(subject)\(reason)",
             hint: "write \(step)\(inScripts); revoke the token that you wrote, because the history of your "
                 + "shell contains it")

@@ -9,7 +9,7 @@ import WidgetRuntime
 /// The argument parser reports problems as several lines in a different style. This type rewords them in the
 /// style of all other messages.
 struct UsageProblem {
-    let remark: BoardReply.Remark
+    let remark: BoardRemark
 
     /// - Parameters:
     ///   - text: the parser's message, without the usage.
@@ -52,7 +52,7 @@ struct UsageProblem {
             }
         let help = "\"\(line?.name ?? "widgetconf") --help\" shows the usage"
         let masked = { (text: String) in line.map { SecretArgument.masked(text, in: $0, context) } ?? text }
-        remark = BoardReply.Remark(.error, masked(message), hint: masked(hint ?? help))
+        remark = BoardRemark(.error, masked(message), hint: masked(hint ?? help))
     }
 
     /// The command line that was probably meant.
@@ -108,23 +108,23 @@ struct UsageProblem {
     }
 
     /// A problem whose message is already known.
-    private init(_ remark: BoardReply.Remark) { self.remark = remark }
+    private init(_ remark: BoardRemark) { self.remark = remark }
 
     /// The message about an unknown command, with the command that was probably meant.
-    private static func unknownCommand(_ word: String, in arguments: [String]) -> BoardReply.Remark {
+    private static func unknownCommand(_ word: String, in arguments: [String]) -> BoardRemark {
         let rest = arguments.firstIndex(of: word).map { arguments.dropFirst($0 + 1) } ?? []
-        return BoardReply.Remark(
+        return BoardRemark(
             .error, "there is no command \"\(word)\"",
             hint: GuessedCommand.hint(for: word, followedBy: Array(rest))
                 ?? "\"widgetconf --help\" lists the commands")
     }
 
     /// The message about an unknown word after a parent command, such as `display ls`.
-    private static func unknownCommand(below line: CalledLine) -> BoardReply.Remark? {
+    private static func unknownCommand(below line: CalledLine) -> BoardRemark? {
         guard line.outline.subcommands?.isEmpty == false, let word = line.words.dropFirst(line.start).first,
             !word.hasPrefix("-")
         else { return nil }
-        return BoardReply.Remark(
+        return BoardRemark(
             .error, "there is no command \"\(line.path.joined(separator: " ")) \(word)\"",
             hint: GuessedCommand.hint(
                 for: word, below: line.path, line.outline,

@@ -28,9 +28,9 @@ extension WatchedCommand {
         }
         var printed = TerminalText("")
         while await watch.next() {
-            let reply = try await session.silent.answer(request(in: context))
-            guard reply.isCarriedOut else { return try finish(reply, in: context) }
-            let text = try text(of: reply, in: context)
+            let reply = try await session.silent.answer(call(in: context))
+            guard let document = reply.carriedOut else { return try finish(reply, in: context) }
+            let text = text(of: document, in: context)
             if text != printed { try output(text, after: printed, in: context) }
             printed = text
         }
@@ -43,9 +43,9 @@ extension WatchedCommand {
     ) async throws(RuntimeFailure) -> CommandStatus {
         var height = 0
         while await watch.next() {
-            let reply = try await session.silent.answer(request(in: context))
-            guard reply.isCarriedOut else { return try finish(reply, in: context) }
-            let page = try page(of: reply, in: context)
+            let reply = try await session.silent.answer(call(in: context))
+            guard let document = reply.carriedOut else { return try finish(reply, in: context) }
+            let page = page(of: document, in: context)
             try context.console.output(page.text(over: height))
             height = page.height
         }
@@ -62,26 +62,20 @@ extension WatchedCommand {
         if printed.isEmpty { context.console.talk("watching; press Ctrl-C to end\n") }
     }
 
-    private func text(
-        of reply: BoardReply, in context: CommandContext
-    ) throws(RuntimeFailure) -> TerminalText {
-        if options.format == .json {
-            return TerminalText(json: JSONValue.object(reply.document).text + "\n")
-        }
+    private func text(of document: Call.Reply, in context: CommandContext) -> TerminalText {
+        if options.format == .json { return TerminalText(json: document.encodedJSON.text + "\n") }
         var page = Page(context, options)
-        write(try reply.read(Document.self), on: &page)
+        write(document, on: &page)
         return page.text
     }
 
     /// The page in the terminal's current size, with the key that ends the command.
-    private func page(
-        of reply: BoardReply, in context: CommandContext
-    ) throws(RuntimeFailure) -> Page {
+    private func page(of document: Call.Reply, in context: CommandContext) -> Page {
         var context = context
         let size = FullScreen.size
         if let size { context.console.terminal?.columns = size.columns }
         var page = Page(context, options)
-        write(try reply.read(Document.self), on: &page)
+        write(document, on: &page)
         // Reserve one row for the line below, and one for the cursor.
         if let size { page.cut(toLines: max(1, size.rows - 2)) }
         page.line(.dim("watching; press Ctrl-C to end"))

@@ -97,7 +97,7 @@ package enum Widgetconf {
         _ failure: RuntimeFailure, _ format: OutputFormat, _ color: ColorChoice,
         in context: CommandContext
     ) -> CommandStatus {
-        let remark = BoardReply.Remark(failure)
+        let remark = BoardRemark(failure)
         if format == .json {
             let document = Problems(problems: [remark]).encodedJSON
             // If the output itself has failed, the report can only go to standard error.

@@ -44,7 +44,7 @@ struct GenerateCommand: WidgetconfCommand {
         guard let definition = definitions[intent] else { return try refuse(definitions, in: context) }
         let generated = GeneratedConfiguration(definition, in: language)
         for part in generated.leftOut {
-            let remark = BoardReply.Remark(
+            let remark = BoardRemark(
                 .warning, "ProviderKit does not read \(part), so it is left out",
                 hint: "read it in Python or JavaScript, or leave it out of \"reads\"")
             options.say([remark], in: context)
@@ -68,7 +68,7 @@ struct GenerateCommand: WidgetconfCommand {
         let firstLine = String(decoding: present.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         guard firstLine.contains(GeneratedConfiguration.mark) else {
             return try options.refuse(
-                BoardReply.Remark(
+                BoardRemark(
                     .error, "\(path) was not written by \"widgetconf generate\"",
                     hint: "choose another file with --output"),
                 in: context)
@@ -85,7 +85,7 @@ struct GenerateCommand: WidgetconfCommand {
         let isBroken = definitions.isDeclared(intent)
         let all = names.map { "\"\($0)\"" }.joined(separator: ", ")
         return try options.refuse(
-            BoardReply.Remark(
+            BoardRemark(
                 .error,
                 isBroken ? "the intent \"\(intent)\" has errors" : "there is no intent \"\(intent)\" here",
                 hint: isBroken

@@ -13,8 +13,8 @@ struct GroupGetCommand: BoardCommand {
     var keys: [String] = []
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest {
-        .group(GroupQuery(group: target.group, keys: keys.isEmpty ? nil : keys))
+    func call(in context: CommandContext) -> GroupCall {
+        GroupCall(group: target.group, keys: keys.isEmpty ? nil : keys)
     }
 
     func write(_ document: SharedValues, on page: inout Page) { page.write(document) }

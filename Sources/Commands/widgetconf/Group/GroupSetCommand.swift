@@ -50,7 +50,7 @@ struct GroupSetCommand: BoardCommand {
         return try finish(try await command.answer(by: session, in: context), in: context)
     }
 
-    func request(in context: CommandContext) -> BoardRequest {
+    func call(in context: CommandContext) -> SetGroupCall {
         var changes: JSONObject = [:]
         for (key, value) in values.compactMap(GroupSetCommand.parts) {
             let json = text ? nil : try? JSONValue(parsing: value)  // A value that is not JSON is a text.
@@ -58,7 +58,7 @@ struct GroupSetCommand: BoardCommand {
         }
         for case .set(let key, let value) in sources.changes { changes[key] = .string(value) }
         for key in unset { changes[key] = .null }
-        return .setGroup(GroupChange(group: target.group, values: changes, ifRevision: ifRevision))
+        return SetGroupCall(group: target.group, values: changes, ifRevision: ifRevision)
     }
 
     func write(_ document: ChangedGroup, on page: inout Page) {

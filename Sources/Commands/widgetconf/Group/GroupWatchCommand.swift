@@ -13,7 +13,7 @@ struct GroupWatchCommand: BoardCommand {
 
     var stays: Bool { true }
 
-    func request(in context: CommandContext) -> BoardRequest { .group(GroupQuery(group: target.group)) }
+    func call(in context: CommandContext) -> GroupCall { GroupCall(group: target.group) }
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: context) else { return .problems }
@@ -24,9 +24,8 @@ struct GroupWatchCommand: BoardCommand {
         interruption.whenCome { watch.close() }
         var printed: Int?
         repeat {
-            let reply = try await session.silent.answer(request(in: context))
-            guard reply.isCarriedOut else { return try finish(reply, in: context) }
-            let document = try reply.read(SharedValues.self)
+            let reply = try await session.silent.answer(call(in: context))
+            guard let document = reply.carriedOut else { return try finish(reply, in: context) }
             // If the folder was missing, the watch reports changes to other files, too.
             if document.revision != printed { try output(document, isFirst: printed == nil, in: context) }
             printed = document.revision

@@ -24,7 +24,7 @@ struct InitCommand: WidgetconfCommand {
         guard present.isEmpty else {
             let verb = present.count == 1 ? "exists" : "exist"
             return try options.refuse(
-                BoardReply.Remark(
+                BoardRemark(
                     .error, "\(present.joined(separator: " and ")) already \(verb)",
                     hint: "choose an empty folder: \"widgetconf init DIR\""),
                 in: context)

@@ -20,12 +20,12 @@ struct BoardLayoutCommand: ParsableCommand {
 }
 
 /// A command that changes the layout and prints it.
-protocol LayoutCommand: BoardCommand where Document == ArrangedBoard {
+protocol LayoutCommand: BoardCommand where Call == ChangeLayoutCall {
     var change: LayoutChange { get }
 }
 
 extension LayoutCommand {
-    func request(in context: CommandContext) -> BoardRequest { .changeLayout(change) }
+    func call(in context: CommandContext) -> ChangeLayoutCall { ChangeLayoutCall(change) }
     func write(_ document: ArrangedBoard, on page: inout Page) { page.write(document) }
 }
 
@@ -36,7 +36,7 @@ struct ShowLayoutCommand: BoardCommand {
 
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest { .layout }
+    func call(in context: CommandContext) -> LayoutCall { LayoutCall() }
     func write(_ document: ArrangedBoard, on page: inout Page) { page.write(document) }
 }
 

@@ -67,10 +67,10 @@ struct AddProviderCommand: WidgetconfCommand {
     /// The patterns that the workspace needs in order to find the provider and its definitions.
     private func unfoundFiles(
         of content: ProviderFolder, in folder: String, named name: String, _ workspace: WorkspaceFolder
-    ) -> [BoardReply.Remark] {
+    ) -> [BoardRemark] {
         let (providers, intents) = (workspace.workspace.providers, workspace.workspace.intents)
         let found = { (patterns: [Located<String>]) in Set(patterns.flatMap { workspace.paths($0.value) }) }
-        var remarks: [BoardReply.Remark] = []
+        var remarks: [BoardRemark] = []
         if !found(providers).contains(folder + "/provider.yaml") {
             remarks.append(.notFound("\(name)/provider.yaml", besides: providers))
         }

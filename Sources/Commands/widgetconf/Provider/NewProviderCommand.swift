@@ -117,13 +117,13 @@ struct NewProviderCommand: WidgetconfCommand {
     }
 }
 
-extension BoardReply.Remark {
+extension BoardRemark {
     /// A remark that the patterns of a key do not match the new files.
     ///
     /// - Parameter present: the existing patterns of the key.
     static func notFound(
         _ files: String, by key: String = "providers", besides present: [Located<String>]
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         let patterns = (present.map(\.value) + [files]).map(quoted).joined(separator: ", ")
         return .init(
             .warning, "no pattern of \(quoted(key)) in widgetconf.yaml finds \(files)",

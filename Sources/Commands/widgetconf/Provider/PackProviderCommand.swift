@@ -44,7 +44,7 @@ struct PackProviderCommand: WidgetconfCommand {
     }
 
     /// A remark for a path that is not a folder; nil for a folder.
-    private func noFolder(in context: CommandContext) -> BoardReply.Remark? {
+    private func noFolder(in context: CommandContext) -> BoardRemark? {
         var isFolder: ObjCBool = false
         let path = absolute(folder, from: context.folder)
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {

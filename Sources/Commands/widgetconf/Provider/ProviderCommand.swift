@@ -38,7 +38,7 @@ extension WidgetconfCommand {
     func refuse(
         _ message: String, hint: String? = nil, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
-        try options.refuse(BoardReply.Remark(.error, message, hint: hint), in: context)
+        try options.refuse(BoardRemark(.error, message, hint: hint), in: context)
     }
 
     /// Asks whether to continue. Returns true only if the answer is yes.

@@ -86,10 +86,10 @@ struct ReplayCommand: WidgetconfCommand {
     }
 }
 
-extension BoardReply.Remark {
+extension BoardRemark {
     /// The error for a file without messages. For other files, the hint does not suggest recording to them,
     /// which would append a trace.
-    static func notTrace(_ file: String, _ bytes: [UInt8]) -> BoardReply.Remark {
+    static func notTrace(_ file: String, _ bytes: [UInt8]) -> BoardRemark {
         if EventFile.isHead(of: bytes) {
             return .init(
                 .error, "found a recording of the engine in \(file), expected a file that --trace wrote",

@@ -82,7 +82,7 @@ struct SchemaCommand: WidgetconfCommand {
             "$schema": "https://json-schema.org/draft/2020-12/schema", "title": .string(name),
         ]
         let problems: [any Decodable.Type] = [
-            Problems<BoardReply.Remark>.self, Problems<ParameterProblem>.self, FindingReport.self,
+            Problems<BoardRemark>.self, Problems<ParameterProblem>.self, FindingReport.self,
         ]
         for (key, value) in JSONObject.anyOf(command.replies + problems) { schema[key] = value }
         try context.console.output(.object(schema))
@@ -99,7 +99,7 @@ struct SchemaCommand: WidgetconfCommand {
         let isBroken = definitions.isDeclared(what)
         let names = (files + intents).map { "\"\($0)\"" }.joined(separator: ", ")
         return try options.refuse(
-            BoardReply.Remark(
+            BoardRemark(
                 .error,
                 isBroken
                     ? "the intent \"\(what)\" has errors" : "there is no file and no intent \"\(what)\" here",
@@ -110,9 +110,9 @@ struct SchemaCommand: WidgetconfCommand {
     }
 }
 
-extension BoardReply.Remark {
+extension BoardRemark {
     /// - Parameter commands: the commands whose replies have schemas.
-    fileprivate static func noReplySchema(_ name: String, _ commands: [String]) -> BoardReply.Remark {
+    fileprivate static func noReplySchema(_ name: String, _ commands: [String]) -> BoardRemark {
         let near = Spelling.nearest(name, among: commands)
         return .init(
             .error, "there is no schema of a reply to \"\(name)\"",

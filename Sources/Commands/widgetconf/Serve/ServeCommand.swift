@@ -33,7 +33,7 @@ struct ServeCommand: WidgetconfCommand {
         guard let claim = try await session.claim(unless: interruption) else { return .done }
         let recorder = try recorder(record, in: context)
         let (host, workspace) = try await session.serve(claim, recorder: recorder) { log.tell($0) }
-        let widgets = try await host.answer(.list()).read(PlacedWidgets.self).widgets.count
+        let widgets = await host.answer(ListCall()).document?.widgets.count ?? 0
         log.begin(
             workspace: workspace, widgets: widgets, state: session.state.path, socket: session.socketPath)
         tell(workspace.findings, in: context)
@@ -63,17 +63,17 @@ struct ServeCommand: WidgetconfCommand {
         return WebServerProcess(program, settings, environment: context.environment) { news in
             switch news {
             case .listening(let address):
-                let remark = BoardReply.Remark(
+                let remark = BoardRemark(
                     .note, "the board is at \(WebAddress.reachable(address))",
                     hint: "open it with \"widgetconf board --web\"")
                 options.say([remark] + web.warnings, in: context)
             case .refused(let reason):
-                let remark = BoardReply.Remark(
+                let remark = BoardRemark(
                     .error, "browsers cannot reach the board: \(reason)",
                     hint: "choose another address with --web")
                 options.say([remark], in: context)
             case .device(let line):
-                let severity: BoardReply.Remark.Severity = line.level == .error ? .warning : .note
+                let severity: BoardRemark.Severity = line.level == .error ? .warning : .note
                 options.say(
                     [.init(severity, "the device of \(line.display) reports: \(line.message)")], in: context)
             case .crashed(let status):
@@ -91,7 +91,7 @@ struct ServeCommand: WidgetconfCommand {
         do throws(RuntimeFailure) {
             return try WorkspaceWatch(folder, servedBy: host)
         } catch {
-            let remark = BoardReply.Remark(
+            let remark = BoardRemark(
                 .warning, error.description,
                 hint: "start \"widgetconf serve\" again after changing definitions")
             options.say([remark], in: context)

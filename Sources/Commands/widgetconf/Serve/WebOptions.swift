@@ -34,7 +34,7 @@ struct WebOptions: ParsableArguments {
     }
 
     /// Warnings about the chosen options.
-    var warnings: [BoardReply.Remark] {
+    var warnings: [BoardRemark] {
         guard let (host, _) = web.flatMap(WebOptions.address), !HostRule.isLoopback(host) else { return [] }
         guard noToken else {
             return [

@@ -86,7 +86,7 @@ extension WidgetconfCommand {
         let paint = options.talkPaint(in: context)
         return try EventRecorder(absolute(given, from: context.folder)) {
             [console = context.console] in
-            console.talk(BoardReply.Remark(.warning, $0).text(paint))
+            console.talk(BoardRemark(.warning, $0).text(paint))
         }
     }
 }

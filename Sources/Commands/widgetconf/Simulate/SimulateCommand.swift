@@ -151,14 +151,14 @@ extension WidgetconfCommand {
 extension SimulatedDay {
     /// Why the board refused a step; nil if it accepted all steps. Only the first refusal is reported,
     /// because it may cause others.
-    fileprivate var refusal: BoardReply.Remark? { events.lazy.compactMap(\.remark).first }
+    fileprivate var refusal: BoardRemark? { events.lazy.compactMap(\.remark).first }
 }
 
-extension BoardReply.Remark {
+extension BoardRemark {
     /// - Parameter target: the argument that names the widget.
     fileprivate static func incomplete(
         _ incomplete: SimulatedDay.Incomplete, like target: String
-    ) -> BoardReply.Remark {
+    ) -> BoardRemark {
         let names = incomplete.parameters
         let values = names.map { " \($0)=…" }.joined()
         return .init(
@@ -169,7 +169,7 @@ extension BoardReply.Remark {
     }
 
     /// The error for a simulation in which every request of a widget failed.
-    fileprivate static func neverAnswered(_ widget: PlacedWidgetID) -> BoardReply.Remark {
+    fileprivate static func neverAnswered(_ widget: PlacedWidgetID) -> BoardRemark {
         .init(
             .error, "every request of \(widget) failed",
             hint: "run \"widgetconf doctor\" to check its provider, "

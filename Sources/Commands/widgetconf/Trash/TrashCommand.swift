@@ -17,7 +17,7 @@ struct ListTrashCommand: BoardCommand {
 
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest { .trash }
+    func call(in context: CommandContext) -> ListTrashCall { ListTrashCall() }
 
     func write(_ document: Trash, on page: inout Page) {
         guard !document.widgets.isEmpty else {
@@ -42,7 +42,7 @@ struct RestoreCommand: BoardCommand {
     @OptionGroup var target: WidgetArgument
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest { .restore(widget: target.widget) }
+    func call(in context: CommandContext) -> RestoreCall { RestoreCall(widget: target.widget) }
 
     func write(_ document: ListedWidget, on page: inout Page) {
         page.line(.strong(document.widget.description), Words(" is back, at revision \(document.revision)"))
@@ -58,7 +58,7 @@ struct EmptyTrashCommand: BoardCommand {
     var widget: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest { .emptyTrash(widget: widget) }
+    func call(in context: CommandContext) -> EmptyTrashCall { EmptyTrashCall(widget: widget) }
 
     func write(_ document: EmptiedTrash, on page: inout Page) {
         guard !document.deleted.isEmpty else { return page.line(Words("the trash is empty")) }

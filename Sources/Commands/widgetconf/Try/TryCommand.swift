@@ -116,7 +116,7 @@ struct TryCommand: WidgetconfCommand {
     }
 
     /// The message about a missing, unknown or ambiguous intent.
-    private func remark(among names: [String]) -> BoardReply.Remark {
+    private func remark(among names: [String]) -> BoardRemark {
         guard !names.isEmpty else {
             return .init(.error, "\(file) declares no intent", hint: "name a definition, with \"intents\"")
         }

@@ -21,14 +21,14 @@ struct TryResult {
     var isComplete: Bool { resolved.completeness.isComplete }
 
     /// The errors, then the warnings about broken rules.
-    var remarks: [BoardReply.Remark] {
+    var remarks: [BoardRemark] {
         errors + resolved.ruleWarnings.map { .init(.warning, $0.description) }
     }
 
     /// The errors about missing values and broken rules.
-    private var errors: [BoardReply.Remark] {
+    private var errors: [BoardRemark] {
         let needs = missing.map { "\"\($0)\"" }.joined(separator: ", ")
-        let lack: [BoardReply.Remark] =
+        let lack: [BoardRemark] =
             missing.isEmpty
             ? [] : [.init(.error, "\(needs) \(missing.count == 1 ? "has" : "have") no value yet")]
         return lack + broken.map { .init(.error, $0.description) }
@@ -85,7 +85,7 @@ struct TrialReport: Codable {
     /// The names of required parameters without a value; nil if all have values.
     var needs: [String]?
     /// Why the configuration is incomplete; nil if it is complete.
-    var problems: [BoardReply.Remark]?
+    var problems: [BoardRemark]?
     /// The broken rules with `severity: warning`, in words; nil if all such rules hold.
     var warnings: [String]?
 }

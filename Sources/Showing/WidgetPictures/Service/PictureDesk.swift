@@ -47,17 +47,17 @@ package struct PictureDesk {
     }
 
     /// Warnings about the fonts.
-    private var fontRemarks: [BoardReply.Remark] {
+    private var fontRemarks: [BoardRemark] {
         if artist.fontFingerprint == nil { return [.noFonts] }
         return artist.lacksGlyphs ? [.missingGlyphs] : []
     }
 
     /// Why a picture could not be drawn.
     private struct Failure: Error {
-        var remark: BoardReply.Remark
+        var remark: BoardRemark
 
         init(_ message: String, hint: String? = nil) {
-            remark = BoardReply.Remark(.error, message, hint: hint)
+            remark = BoardRemark(.error, message, hint: hint)
         }
     }
 
@@ -69,18 +69,17 @@ package struct PictureDesk {
         guard let client = SocketClient(path: request.socket) else {
             throw Failure("no board answers at \(request.socket)", hint: "start \"widgetconf serve\"")
         }
-        let answer: BoardReply?
+        let answer: BoardReply<RenderReply>?
         do throws(SocketClient.SilentHost) {
-            let locale = LocaleTag(request.locale) ?? LocaleTag("en").unsafelyUnwrapped
-            answer = try client.ask(.renderSeveral(target, at: request.at), in: locale)
+            let locale = LocaleTag(request.locale) ?? .english
+            answer = try client.ask(RenderCall(target, at: request.at), in: locale)
         } catch {
             throw Failure("process \(error.processID), which runs the board, does not respond")
         }
         guard let reply = answer else {
             throw Failure("the board ended before its answer", hint: "run the command again")
         }
-        // A document that cannot be parsed means that the board runs another version.
-        guard reply.isCarriedOut, let rendered = try? RenderedWidgets(json: .object(reply.document)) else {
+        guard let rendered = reply.carriedOut.map(RenderedWidgets.init) else {
             throw Failure(reply.remarks.first?.message ?? "the board has another version")
         }
         return rendered
@@ -120,16 +119,16 @@ package struct PictureDesk {
     }
 }
 
-extension BoardReply.Remark {
-    fileprivate static let noFonts = BoardReply.Remark(
+extension BoardRemark {
+    fileprivate static let noFonts = BoardRemark(
         .warning, "there are no Noto fonts, so letters are drawn as boxes",
         hint: "apt install " + PictureFonts.packages.joined(separator: " "))
 
-    fileprivate static let cutPage = BoardReply.Remark(
+    fileprivate static let cutPage = BoardRemark(
         .warning, "there is no room on the page for all widgets",
         hint: "choose a larger page, a smaller --scale, or fewer widgets")
 
-    fileprivate static let missingGlyphs = BoardReply.Remark(
+    fileprivate static let missingGlyphs = BoardRemark(
         .warning, "some characters are in none of the installed Noto fonts, and are drawn as boxes",
         hint: "apt install " + PictureFonts.packages.joined(separator: " "))
 }

@@ -1,53 +1,37 @@
 import BoardDocuments
 import WidgetModel
 
-/// One call of the API: how it is addressed, what it means for the board, and what it returns. The routing
-/// and the OpenAPI document both follow from it.
+/// A call of the board as the API offers it. The routing and the OpenAPI document both follow from it.
+@dynamicMemberLookup
 struct APIRoute: Sendable {
-    /// The type of a document.
-    typealias Document = any (Decodable & SendableMetatype).Type
-
-    /// A parameter of the query.
-    struct Parameter: Sendable {
-        let name: String
-        let summary: String
-        let schema: JSONObject
-
-        init(_ name: String, _ summary: String, _ schema: JSONObject = ["type": "string"]) {
-            (self.name, self.summary, self.schema) = (name, summary, schema)
-        }
-    }
-
-    /// A header field about the change that a request makes.
-    enum ChangeField: Hashable, Sendable {
-        /// `Idempotency-Key`: the id of the change.
-        case id
-        /// `If-Match`: the revision on which the change depends.
-        case revision
-    }
-
-    let method: String
-    /// The path below `/api/v1`, with names in braces: `/widgets/{id}`.
-    let path: String
-    let summary: String
-    var parameters: [Parameter] = []
-    /// The document in the body; nil without one.
-    var body: Document?
-    /// The document that is returned.
-    let reply: Document
-    var success = 200
-    /// Whether the reply has the revision as its tag.
-    var isTagged = false
-    /// The fields that the call understands.
-    var changeFields: Set<ChangeField> = []
-    let request: @Sendable (APICall) throws(WebProblem) -> BoardRequest
+    let call: any BoardCall.Type
+    private let route: CallRoute
+    /// The schema of the body; nil for a request without one.
+    let body: BodySchema?
 
     /// The path below which all calls are.
     static let root = "/api/v1"
 
+    /// All routes, in the order of the calls.
+    static let all = BoardCalls.all.flatMap { call in call.routes.map { APIRoute(call, $0) } }
+
+    /// The folder that relative paths among values refer to. A browser has none.
+    private static let folder = "/"
+
+    init(_ call: any BoardCall.Type, _ route: CallRoute) {
+        self.call = call
+        self.route = route
+        body = BodySchema(of: call, at: route)
+    }
+
+    subscript<Value>(dynamicMember path: KeyPath<CallRoute, Value>) -> Value { route[keyPath: path] }
+
+    /// The type of the document that is returned.
+    var reply: any (Decodable & SendableMetatype).Type { route.reply ?? call.replyType }
+
     /// The values of the names in braces; nil for another path.
     func match(_ segments: ArraySlice<String>) -> [String: String]? {
-        let pattern = path.split(separator: "/")
+        let pattern = route.path.split(separator: "/")
         guard pattern.count == segments.count else { return nil }
         var values: [String: String] = [:]
         for (part, segment) in zip(pattern, segments) {
@@ -59,4 +43,93 @@ struct APIRoute: Sendable {
         }
         return values
     }
+
+    /// The call that a request means.
+    ///
+    /// - Parameters:
+    ///   - id: the value of `{id}` in the path; nil without it.
+    ///   - newID: an id for a change, unless the client sends its own.
+    func call(
+        for request: WebRequest, id: String?, _ query: [RequestTarget.Parameter], newID: String
+    ) throws(WebProblem) -> any BoardCall {
+        let query = try WebQuery(query, names: route.query.map(\.name))
+        let header = try changeMembers(of: request, newID: newID)
+        let json: JSONValue = body == nil ? [:] : try request.json
+        var members: JSONObject = [:]
+        if let body { members = try request.members(body) }
+        if let body, body.hasValues {
+            members["changes"] = .array(try request.changes(in: json).map(\.encodedJSON))
+            members["folder"] = .string(Self.folder)
+            (members["values"], members["unset"]) = (nil, nil)
+        }
+        if let id { members[route.named] = .string(id) }
+        for parameter in route.query { members[parameter.member] = try query.json(parameter) }
+        for (name, value) in header { members[name] = value }
+        for (name, value) in route.implied { members[name] = value }
+        do throws(JSONMismatch) { return try call.init(json: .object(members)) } catch {
+            throw .notDocument(error, in: json)
+        }
+    }
+
+    /// The members of the call that fields of the header set: the id of a change, with which a client that
+    /// repeats it after a lost connection changes nothing twice, and the revision that the client expects.
+    private func changeMembers(of request: WebRequest, newID: String) throws(WebProblem) -> JSONObject {
+        var members: JSONObject = [:]
+        let key = try request.headers.single("idempotency-key")
+        // A key that is not stored must not be ignored: a repeated request would be carried out twice.
+        guard key == nil || route.changeID != nil || route.method == .get else {
+            throw .idempotencyUnsupported
+        }
+        if let member = route.changeID {
+            members[member] = .string(key.map { Self.changeID(ofKey: $0, request) } ?? newID)
+        }
+        let condition = try request.headers.single("if-match")
+        guard let condition, condition != "*", route.method != .get else { return members }
+        // A condition that is not checked must not be ignored.
+        guard let member = route.expectedRevision else {
+            throw .preconditionUnsupported(route.method.rawValue)
+        }
+        guard let revision = EntityTag.revision(in: condition) else { throw .preconditionValue(condition) }
+        members[member] = revision.encodedJSON
+        return members
+    }
+
+    /// The id of a change with a key. It also identifies the request, so that the board refuses another
+    /// request with the same key. Digests have no character that means something in ids.
+    private static func changeID(ofKey key: String, _ request: WebRequest) -> String {
+        var content = SHA256()
+        content.update("\(request.method)\n\(request.target)\n".utf8)
+        content.update(request.body)
+        return "\(SHA256.digest(of: key).prefix(32))~\(content.finish().prefix(32))"
+    }
+}
+
+extension WebQuery {
+    /// A parameter as the member of a call; nil without it.
+    fileprivate func json(_ parameter: CallRoute.QueryMember) throws(WebProblem) -> JSONValue? {
+        let name = parameter.name
+        return switch parameter.form {
+        case .text: text(name).map(JSONValue.string)
+        case .words(let words):
+            try value(name, words.joined(separator: ", ")) { words.contains($0) ? .string($0) : nil }
+        case .instant: try instant(name)?.encodedJSON
+        case .revision: try value(name, "the number of a revision") { Int($0).map { .integer(Int64($0)) } }
+        case .widgetID:
+            try value(name, "the id of a widget") { PlacedWidgetID($0).map { .string($0.description) } }
+        }
+    }
+}
+
+/// The tag of a widget's configuration, which is its revision in quotes.
+enum EntityTag {
+    static func text(of revision: Revision) -> String { "\"\(revision)\"" }
+
+    static func revision(in tag: String) -> Revision? {
+        guard tag.count > 2, tag.first == "\"", tag.last == "\"" else { return nil }
+        return Int(tag.dropFirst().dropLast()).map { Revision($0) }
+    }
+}
+
+extension BoardCall {
+    fileprivate static var replyType: any (Decodable & SendableMetatype).Type { Reply.self }
 }

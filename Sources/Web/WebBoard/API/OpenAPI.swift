@@ -1,3 +1,4 @@
+import BoardDocuments
 import WidgetModel
 
 /// The description of the API (OpenAPI 3.1), which follows from the routes and from how their documents are
@@ -7,7 +8,7 @@ enum OpenAPI {
         var paths: JSONObject = [:]
         for route in APIRoute.all {
             var operations = paths[route.path]?.object ?? [:]
-            operations[route.method.lowercased()] = operation(route)
+            operations[route.method.rawValue.lowercased()] = operation(route)
             paths[route.path] = .object(operations)
         }
         return [
@@ -38,12 +39,12 @@ enum OpenAPI {
 
     private static func operation(_ route: APIRoute) -> JSONValue {
         var operation: JSONObject = ["summary": .string(route.summary)]
-        let parameters = pathParameters(route) + route.parameters.map(parameter) + headers(route)
+        let parameters = pathParameters(route) + route.query.map(parameter) + headers(route)
         if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
         if let body = route.body {
             operation["requestBody"] = [
-                "required": .boolean(needsMembers(body)),
-                "content": content(acceptingNull(BodySchema(of: body).json)),
+                "required": .boolean(body.json["required"] != nil),
+                "content": content(acceptingNull(body.json)),
             ]
         }
         var success: JSONObject = [
@@ -62,24 +63,16 @@ enum OpenAPI {
         return .object(operation)
     }
 
-    /// Whether a body must have members, so that a request without a body is refused.
-    private static func needsMembers(_ body: any Decodable.Type) -> Bool {
-        func accepts<Document: Decodable>(_ type: Document.Type) -> Bool {
-            (try? Document(json: [:])) != nil  // Only whether it can be read is asked.
-        }
-        return !accepts(body)
-    }
-
     private static func header(_ summary: String) -> JSONValue {
         ["description": .string(summary), "schema": ["type": "string"]]
     }
 
     /// The refusals that clients have to expect, beside those of any request.
     private static func refusals(of route: APIRoute) -> [Int] {
-        let hasInput = !route.parameters.isEmpty || route.body != nil
+        let hasInput = !route.query.isEmpty || route.body != nil
         return [401, 503] + (hasInput ? [400] : [])
             + (route.body == nil ? [] : [415]) + (route.path.contains("{") ? [404] : [])
-            + (route.changeFields.contains(.revision) ? [412] : []) + (route.method == "GET" ? [] : [422])
+            + (route.expectedRevision == nil ? [] : [412]) + (route.method == .get ? [] : [422])
     }
 
     private static func content(_ schema: JSONObject) -> JSONValue {
@@ -113,10 +106,10 @@ enum OpenAPI {
         }
     }
 
-    private static func parameter(_ parameter: APIRoute.Parameter) -> JSONValue {
+    private static func parameter(_ parameter: CallRoute.QueryMember) -> JSONValue {
         [
             "name": .string(parameter.name), "in": "query", "description": .string(parameter.summary),
-            "schema": .object(parameter.schema),
+            "schema": .object(parameter.form.schema),
         ]
     }
 
@@ -132,7 +125,17 @@ enum OpenAPI {
             "description": "The revision on which the change depends, in quotes.",
             "schema": ["type": "string", "pattern": "^(\"[0-9]+\"|\\*)$"],
         ]
-        return (route.changeFields.contains(.id) ? [id] : [])
-            + (route.changeFields.contains(.revision) ? [tag] : [])
+        return (route.changeID == nil ? [] : [id]) + (route.expectedRevision == nil ? [] : [tag])
+    }
+}
+
+extension CallRoute.QueryMember.Form {
+    fileprivate var schema: JSONObject {
+        switch self {
+        case .text, .widgetID: ["type": "string"]
+        case .words(let words): ["enum": .array(words.map { .string($0) })]
+        case .instant: ["type": "string", "format": "date-time"]
+        case .revision: ["type": "integer", "minimum": 1]
+        }
     }
 }

@@ -1,5 +1,5 @@
 package import BoardDocuments
-import WidgetModel
+package import WidgetModel
 
 /// How a reply of the board becomes one of HTTP.
 package struct ReplyForm: Sendable {
@@ -17,9 +17,11 @@ package struct ReplyForm: Sendable {
     let success: Int
     let isTagged: Bool
 
-    package func reply(to reply: BoardReply) -> WebReply {
+    package func reply(to reply: BoardReply<JSONObject>) -> WebReply {
         let error = reply.remarks.first { $0.severity == .error }
-        if reply.isCarriedOut, reply.status != .failed { return document(of: reply) }
+        if reply.status != .failed, let document = reply.carriedOut {
+            return self.reply(with: document, reply.remarks)
+        }
         guard reply.status == .problems else { return WebProblem.failed(error).reply }
         let details = details(of: reply)
         return switch reply.refusal {
@@ -29,33 +31,29 @@ package struct ReplyForm: Sendable {
         }
     }
 
-    private func document(of reply: BoardReply) -> WebReply {
+    private func reply(with document: JSONObject, _ remarks: [BoardRemark]) -> WebReply {
         var headers: [(String, String)] = []
-        if isTagged, let revision = reply.document["revision"]?.integer {
+        if isTagged, let revision = document["revision"]?.integer {
             headers.append(("ETag", EntityTag.text(of: Revision(Int(revision)))))
         }
-        if success == 201, let id = reply.document["widget"]?.string {
+        if success == 201, let id = document["widget"]?.string {
             headers.append(("Location", "\(APIRoute.root)/widgets/\(id)"))
         }
-        var document = reply.document
+        var document = document
         // What the command line prints beside the document: warnings, or why a reload failed.
-        if !reply.remarks.isEmpty { document["remarks"] = .array(reply.remarks.map(\.encodedJSON)) }
+        if !remarks.isEmpty { document["remarks"] = .array(remarks.map(\.encodedJSON)) }
         return .json(.object(document), status: success, headers)
     }
 
-    private func details(of reply: BoardReply) -> [WebProblem.Detail] {
-        // Only a refusal of settings of a display names settings.
-        if let problems = (try? Problems<SettingProblem>(json: .object(reply.document)))?.problems,
-            !problems.isEmpty
-        {
-            return problems.map { problem in
+    private func details(of reply: BoardReply<JSONObject>) -> [WebProblem.Detail] {
+        let settings = reply.settingProblems
+        if !settings.isEmpty {
+            return settings.map { problem in
                 let path = ["settings", problem.setting] + (problem.index.map { ["\($0)"] } ?? [])
                 return WebProblem.Detail(problem.message, pointer: JSONPointer(path).fragment)
             }
         }
-        // Only a refusal of values names parameters.
-        let problems = (try? Problems<ParameterProblem>(json: .object(reply.document)))?.problems ?? []
-        return problems.map { problem in
+        return reply.parameterProblems.map { problem in
             let name = problem.parameter.flatMap { name in
                 // The longest name that fits: a value of an object can be set by a name with dots.
                 values.filter { $0 == name || name.hasPrefix($0 + ".") }.max { $0.count < $1.count }

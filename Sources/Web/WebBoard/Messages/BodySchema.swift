@@ -1,3 +1,4 @@
+import BoardDocuments
 import WidgetModel
 
 /// The members that a body may contain. The OpenAPI document contains the same schema, so that unlisted
@@ -5,6 +6,8 @@ import WidgetModel
 package struct BodySchema: Sendable {
     /// The JSON Schema, in which objects cannot contain members that are not listed.
     let json: JSONObject
+    /// Whether the body has values of parameters, which stand for the `changes` of a call.
+    private(set) var hasValues = false
 
     /// A member that a body must not contain.
     struct UnknownMember {
@@ -15,9 +18,9 @@ package struct BodySchema: Sendable {
     /// The maximum number of problems of a kind that are reported for one body. A longer list is not useful.
     static let problemLimit = 20
 
-    /// The schemas of the bodies that are read here, each derived once.
+    /// The schemas of the bodies that do not belong to the API, each derived once.
     private static let known: [ObjectIdentifier: BodySchema] = {
-        let types: [APIRoute.Document] = APIRoute.all.compactMap(\.body) + [LoginBody.self, FormSubject.self]
+        let types: [any Decodable.Type] = [LoginBody.self, FormSubject.self, EmptyBody.self]
         return Dictionary(types.map { (ObjectIdentifier($0), BodySchema(of: $0)) }) { first, _ in first }
     }()
 
@@ -27,6 +30,28 @@ package struct BodySchema: Sendable {
     }
 
     package init(of type: any Decodable.Type) { json = Self.closed(JSONObject(schemaOf: type)) }
+
+    /// The schema of the body with which a route is requested; nil for a route without a body.
+    init?(of call: any BoardCall.Type, at route: CallRoute) {
+        guard case .members(let hidden) = route.body else { return nil }
+        var schema = JSONObject(schemaOf: call.described)
+        if var members = schema["properties"]?.object {
+            hasValues = members["changes"] != nil
+            let fromHeader = [route.changeID, route.expectedRevision].compactMap(\.self)
+            let fromPath = route.path.contains("{id}") ? [route.named] : []
+            let elsewhere = Set(hidden + fromPath + fromHeader + ["changes", "folder"])
+            for name in elsewhere { members[name] = nil }
+            if hasValues {
+                for (name, member) in JSONObject(schemaOf: ValueBody.self)["properties"]?.object ?? [:] {
+                    members[name] = member
+                }
+            }
+            schema["properties"] = .object(members)
+            let required = (schema["required"]?.array ?? []).filter { !elsewhere.contains($0.string ?? "") }
+            schema["required"] = required.isEmpty ? nil : .array(required)
+        }
+        json = Self.closed(schema)
+    }
 
     private static func closed(_ schema: JSONObject) -> JSONObject {
         var schema = schema

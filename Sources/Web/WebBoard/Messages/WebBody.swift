@@ -1,3 +1,4 @@
+import BoardDocuments
 package import WidgetModel
 
 extension WebRequest {
@@ -37,12 +38,28 @@ extension WebRequest {
     package func document<Document: Decodable>(
         _ type: Document.Type, _ schema: BodySchema? = nil
     ) throws(WebProblem) -> Document {
+        let members = JSONValue.object(try members(schema ?? BodySchema.cached(of: type)))
+        do throws(JSONMismatch) { return try Document(json: members) } catch {
+            throw .notDocument(error, in: members)
+        }
+    }
+
+    /// The members of the body. Those that the schema does not have, and repeated ones, are refused.
+    func members(_ schema: BodySchema) throws(WebProblem) -> JSONObject {
         let json = try json
         let repeated = RepeatedKeys(in: body).pointers
         if !repeated.isEmpty { throw .membersRepeated(repeated) }
-        let unknown = (schema ?? BodySchema.cached(of: type)).unknownMembers(in: json)
+        let unknown = schema.unknownMembers(in: json)
         if !unknown.isEmpty { throw .membersUnknown(unknown) }
-        do throws(JSONMismatch) { return try Document(json: json) } catch {
+        guard let members = json.object else {
+            throw .notDocument(JSONMismatch(found: json, expected: "an object"), in: json)
+        }
+        return members
+    }
+
+    /// The changes that `values` and `unset` in the body mean.
+    func changes(in json: JSONValue) throws(WebProblem) -> [RequestedChange] {
+        do throws(JSONMismatch) { return try ValueBody(json: json).changes } catch {
             throw .notDocument(error, in: json)
         }
     }

@@ -44,7 +44,7 @@ package struct WebProblem: Error, Codable, Sendable {
 
     /// A refusal of the board.
     private init(
-        _ kind: String, _ title: String, _ status: Int, _ first: BoardReply.Remark?, _ errors: [Detail]
+        _ kind: String, _ title: String, _ status: Int, _ first: BoardRemark?, _ errors: [Detail]
     ) {
         self.init(
             kind, title, status, first?.message ?? "the board refused the request", hint: first?.hint)
@@ -230,24 +230,24 @@ extension WebProblem {
             "found If-Match: \(value), expected a revision in quotes, such as \"3\"")
     }
 
-    static func refused(_ first: BoardReply.Remark?, _ errors: [Detail]) -> WebProblem {
+    static func refused(_ first: BoardRemark?, _ errors: [Detail]) -> WebProblem {
         WebProblem("refused", "The board refused the request", 422, first, errors)
     }
 
     /// - Parameter present: the current revision of the widget or the group.
     static func revisionMoved(
-        _ first: BoardReply.Remark?, _ errors: [Detail], to present: Revision
+        _ first: BoardRemark?, _ errors: [Detail], to present: Revision
     ) -> WebProblem {
         var problem = WebProblem("revision-moved", "The revision has changed", 412, first, errors)
         problem.fields = [("ETag", EntityTag.text(of: present))]
         return problem
     }
 
-    static func unknown(_ first: BoardReply.Remark?, _ errors: [Detail]) -> WebProblem {
+    static func unknown(_ first: BoardRemark?, _ errors: [Detail]) -> WebProblem {
         WebProblem("not-found", "Not found", 404, first, errors)
     }
 
-    package static func failed(_ first: BoardReply.Remark?) -> WebProblem {
+    package static func failed(_ first: BoardRemark?) -> WebProblem {
         WebProblem(
             "failed", "The board could not carry out the request", 503,
             first?.message ?? "the board could not carry out the request", hint: first?.hint)

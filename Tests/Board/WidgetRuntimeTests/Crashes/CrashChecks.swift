@@ -165,7 +165,7 @@ struct CrashChecks {
     /// The shown content was built for the revision that it is shown with (T11).
     func checkLooks() async throws {
         for row in try store.widgets() {
-            let render = await board.host.answer(.render(widget: row.id.description, at: nil)).document
+            let render = await board.host.answer(RenderCall(.widget(row.id.description), at: nil)).json
             let shown = render["shownRevision"]?.integer.map { Revision(Int($0)) }
             if render["state"] == "current" {
                 try demand(shown == row.revision, "an older configuration of \(row.id) is current: T11")
@@ -190,11 +190,11 @@ struct CrashChecks {
                 let row = try store.widget(widget)
             else { continue }
             let wasThere = try !store.revisions(editID: id).isEmpty
-            let reply = await board.host.answer(.edit(edit))
+            let reply = await board.host.answer(EditCall(edit))
             await board.settle()
             // If a later edit has changed the values, the repeated edit is a normal edit.
             try demand(reply.status == .done, "the edit \(id) is refused: \(reply.remarks)")
-            try demand((reply.document["repeated"] == true) == wasThere, "the edit \(id) is done twice: C6")
+            try demand((reply.json["repeated"] == true) == wasThere, "the edit \(id) is done twice: C6")
             // An edit without a change does not create a revision.
             let isChanged = try store.widget(widget)?.revision != row.revision
             let count = try store.revisions(of: widget).count { $0.editID == id }
@@ -206,7 +206,7 @@ struct CrashChecks {
     /// In the end, every widget shows its last edit's content, and no request is open.
     func calmDown() async throws {
         for row in try store.widgets() {
-            _ = await board.host.answer(.look(widget: row.id.description, .visible))
+            _ = await board.host.answer(LookCall(widget: row.id.description, is: .visible))
         }
         await board.settle()
         for _ in 0..<500 {
@@ -225,7 +225,7 @@ struct CrashChecks {
             // After the last retry, or after an answer without entries, a widget waits until a user requests
             // a reload.
             for (widget, last) in restless where last.record.open.isEmpty {
-                _ = await board.host.answer(.reload(.widget(widget.description)))
+                _ = await board.host.answer(ReloadCall(.widget(widget.description)))
             }
             await board.settle()
             if board.standIn.asked.isEmpty, let wake = await board.host.nextWake {

@@ -61,8 +61,8 @@ struct RandomLife {
     private mutating func place() async {
         let kind = randomness.once(in: 3) ? "held" : "echo"
         let reply = await board.host.answer(
-            .add(AddRequest(kind: kind, family: nil, changes: [], folder: "/", editID: nextID())))
-        guard reply.status == .done, let id = reply.document["widget"]?.string.flatMap(PlacedWidgetID.init)
+            AddCall(kind: kind, family: nil, changes: [], folder: "/", editID: nextID()))
+        guard reply.status == .done, let id = reply.json["widget"]?.string.flatMap(PlacedWidgetID.init)
         else { return }
         widgets.append(id)
         promises.keep(.placed(id))
@@ -73,18 +73,20 @@ struct RandomLife {
         let id = nextID()
         if randomness.once(in: 6) {
             let reply = await board.host.answer(
-                .undo(widget: widget.description, to: nil, editID: id))
+                UndoCall(widget: widget.description, to: nil, editID: id))
             return note(reply, of: widget, id: id, text: nil)
         }
         let text = "words \(id)"
         let edit = WidgetEdit(
             widget: widget.description, changes: [.set(name: "text", text: text)], folder: "/", editID: id)
         promises.keep(.editing(edit))
-        note(await board.host.answer(.edit(edit)), of: widget, id: id, text: text)
+        note(await board.host.answer(EditCall(edit)).map(\.one), of: widget, id: id, text: text)
     }
 
-    private func note(_ reply: BoardReply, of widget: PlacedWidgetID, id: String, text: String?) {
-        guard reply.status == .done, let number = reply.document["revision"]?.integer else { return }
+    private func note(
+        _ reply: BoardReply<ChangedWidget>, of widget: PlacedWidgetID, id: String, text: String?
+    ) {
+        guard reply.status == .done, let number = reply.json["revision"]?.integer else { return }
         promises.keep(.edited(widget, Revision(Int(number)), id: id, text: text))
     }
 
@@ -97,21 +99,21 @@ struct RandomLife {
     private mutating func press() async {
         guard let widget = widgets.randomElement(using: &randomness) else { return }
         let id = nextID()
-        let press = PressRequest(widget: widget.description, action: "add", pressID: id)
-        let reply = await board.host.answer(.press(press))
+        let press = PressCall(widget: widget.description, action: "add", pressID: id)
+        let reply = await board.host.answer(press)
         if reply.status == .done { promises.keep(.pressed(widget, id: id)) }
     }
 
     private mutating func look() async {
         guard let widget = widgets.randomElement(using: &randomness) else { return }
         let visibility = Visibility.allCases.randomElement(using: &randomness)!
-        _ = await board.host.answer(.look(widget: widget.description, visibility))
+        _ = await board.host.answer(LookCall(widget: widget.description, is: visibility))
     }
 
     private mutating func remove() async {
         guard let widget = widgets.randomElement(using: &randomness) else { return }
         promises.keep(.removing(widget))
-        guard await board.host.answer(.remove(widget: widget.description)).status == .done else { return }
+        guard await board.host.answer(RemoveCall(widget: widget.description)).status == .done else { return }
         promises.keep(.removed(widget))
         widgets.removeAll { $0 == widget }
     }

@@ -1,8 +1,8 @@
 package import WidgetModel
 
-/// The account to which a client refers.
+/// An account that a client means.
 package struct AccountTarget: Codable, Sendable {
-    /// The account's id or title.
+    /// The id or the title of the account.
     package var account: String
     /// Nil if only one service has such an account.
     package var service: String?
@@ -31,20 +31,6 @@ package struct NewAccount: Codable, Sendable {
         self.provider = provider
         self.token = token
         self.name = name
-    }
-}
-
-/// The parameters of `account.poll`.
-package struct LoginPoll: Codable, Sendable {
-    package var service: String
-    package var provider: ProviderName
-    /// From the reply to `account.login`.
-    package var flow: String
-
-    package init(service: String, provider: ProviderName, flow: String) {
-        self.service = service
-        self.provider = provider
-        self.flow = flow
     }
 }
 
@@ -81,17 +67,17 @@ package struct AccountList: Codable, Sendable {
     package init(accounts: [Row]) { self.accounts = accounts }
 }
 
-/// The kind of change to an account.
+/// What happened to an account.
 package enum AccountChange: String, Codable, CaseIterable, Sendable { case added, removed, refreshed }
 
-/// The reply to an account's change.
+/// The reply to a change of an account.
 package struct ChangedAccount: Codable, Sendable {
     package var provider: ProviderName
     package var service: String
     package var account: String
     package var title: String
     package var change: AccountChange
-    /// The widgets that use the account, whose timelines were requested immediately.
+    /// The widgets that use the account, whose timelines were requested at once.
     package var reloads: [PlacedWidgetID]
 
     package init(
@@ -107,7 +93,7 @@ package struct ChangedAccount: Codable, Sendable {
     }
 }
 
-/// A login that the user completes in a browser.
+/// A login that a person completes in a browser.
 package struct StartedLogin: Codable, Sendable {
     package var provider: ProviderName
     package var service: String
@@ -116,7 +102,7 @@ package struct StartedLogin: Codable, Sendable {
     package var verificationURLComplete: String?
     package var interval: Milliseconds
     package var expiresIn: Milliseconds
-    /// The parameter for `account.poll`. It is a secret.
+    /// What `account.poll` needs. It is a secret.
     package var flow: String
 
     package init(
@@ -134,6 +120,28 @@ package struct StartedLogin: Codable, Sendable {
     }
 }
 
+/// The reply to `account.login`: a login that a person completes, or the account if the service needs none.
+package enum LoginReply: Codable, Sendable {
+    case started(StartedLogin)
+    case granted(ChangedAccount)
+
+    private enum Key: CodingKey { case flow }
+
+    package init(from decoder: any Decoder) throws {
+        let isStarted = try decoder.container(keyedBy: Key.self).contains(.flow)
+        self =
+            isStarted
+            ? .started(try StartedLogin(from: decoder)) : .granted(try ChangedAccount(from: decoder))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .started(let login): try login.encode(to: encoder)
+        case .granted(let account): try account.encode(to: encoder)
+        }
+    }
+}
+
 /// The state of a login.
 package struct LoginState: Codable, Sendable {
     package enum Status: String, Codable, CaseIterable, Sendable { case pending, granted, denied, expired }
@@ -141,7 +149,7 @@ package struct LoginState: Codable, Sendable {
     package var status: Status
     /// How long to wait between two polls from now on; nil for the same time as before.
     package var interval: Milliseconds?
-    /// The added account; nil until the login is complete.
+    /// The account that was added; nil while there is none.
     package var account: ChangedAccount?
 
     package init(_ status: Status, interval: Milliseconds? = nil, account: ChangedAccount? = nil) {

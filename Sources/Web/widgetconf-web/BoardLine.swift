@@ -4,19 +4,24 @@ import Synchronization
 import WebBoard
 import WidgetModel
 
-/// Sends requests to the board, each on a connection and a thread of its own, and runs other blocking work.
+/// Sends calls to the board, each on a connection and a thread of its own, and runs other blocking work.
 ///
 /// Each kind of work has threads of its own, so that a provider that hangs stops neither edits nor reads, and
 /// devices that no one has let in stop only other displays.
-final class BoardRequests: Sendable {
-    /// A kind of work.
+final class BoardLine: Sendable {
+    /// A kind of work: that of a call, or drawing.
     enum Lane: Int, CaseIterable {
-        /// Requests whose answers depend on a provider.
-        case waiting
-        case editing, reading
-        /// Requests about displays, which are also sent for devices whose key is not checked yet.
-        case displaying
-        case drawing
+        case waiting, editing, reading, displaying, drawing
+
+        fileprivate init(_ lane: CallLane) {
+            self =
+                switch lane {
+                case .waiting: .waiting
+                case .editing: .editing
+                case .reading: .reading
+                case .displaying: .displaying
+                }
+        }
 
         /// The work that is done at the same time, and the work that waits for a thread.
         fileprivate func size(_ limits: WebLimits) -> (threads: Int, waiting: Int) {
@@ -53,25 +58,36 @@ final class BoardRequests: Sendable {
 
     /// The reply of the board.
     ///
-    /// - Throws: if no process serves the board, if it ended before its answer, or if too many requests wait.
-    func ask(_ request: BoardRequest, in locale: LocaleTag) async throws(WebProblem) -> BoardReply {
-        let reply = try await run(request.lane) { [socket] in Self.ask(request, in: locale, at: socket) }
+    /// - Throws: if no process serves the board, if it ended before its answer, or if too many calls wait.
+    func ask<Call: BoardCall>(
+        _ call: Call, in locale: LocaleTag
+    ) async throws(WebProblem) -> BoardReply<Call.Reply> { try await send(call, in: locale) }
+
+    /// The reply of the board with its document as it is, for a client that reads it.
+    func pass(_ call: any BoardCall, in locale: LocaleTag) async throws(WebProblem) -> BoardReply<JSONObject>
+    {
+        try await send(call, in: locale)
+    }
+
+    private func send<Document>(
+        _ call: some BoardCall, in locale: LocaleTag
+    ) async throws(WebProblem) -> BoardReply<Document> {
+        let reply = try await run(Lane(call.lane)) { [socket] () -> BoardReply<Document>? in
+            Self.send(call, in: locale, at: socket)
+        }
         guard let reply else { throw .boardAway }
         return reply
     }
 
     /// The document of a read; nil if the board refuses it.
     ///
-    /// - Throws: also if the board fails, or its document cannot be read.
-    func document<Document: Decodable>(
-        of request: BoardRequest, in locale: LocaleTag = .english
-    ) async throws(WebProblem) -> Document? {
-        let reply = try await ask(request, in: locale)
+    /// - Throws: also if the board fails.
+    func document<Call: BoardCall>(
+        of call: Call, in locale: LocaleTag = .english
+    ) async throws(WebProblem) -> Call.Reply? {
+        let reply = try await ask(call, in: locale)
         if reply.status == .failed { throw .boardAway }
-        guard reply.isCarriedOut else { return nil }
-        // A document of another form is that of another version.
-        guard let document = try? Document(json: .object(reply.document)) else { throw .boardAway }
-        return document
+        return reply.carriedOut
     }
 
     /// Runs blocking work on a thread.
@@ -90,29 +106,21 @@ final class BoardRequests: Sendable {
     }
 
     /// Asks on the calling thread.
-    static func ask(_ request: BoardRequest, in locale: LocaleTag, at socket: String) -> BoardReply? {
+    static func ask<Call: BoardCall>(
+        _ call: Call, in locale: LocaleTag, at socket: String
+    ) -> BoardReply<Call.Reply>? { send(call, in: locale, at: socket) }
+
+    private static func send<Document>(
+        _ call: some BoardCall, in locale: LocaleTag, at socket: String
+    ) -> BoardReply<Document>? {
         guard let client = SocketClient(path: socket) else { return nil }
         // A host that does not respond has no answer.
-        let line = try? client.ask(SocketRequest(request, in: locale).encodedJSON.bytes)
-        // An answer that is not JSON has no result either.
-        let answer = line.flatMap { $0 }.flatMap { try? SocketAnswer(json: JSONValue(parsing: $0)) }
+        let line = try? client.ask(SocketRequest(call, in: locale).encodedJSON.bytes)
+        // An answer that is not JSON has no result either, nor has a document of another version.
+        let answer = line.flatMap { $0 }.flatMap {
+            try? SocketAnswer<Document>(json: JSONValue(parsing: $0))
+        }
         if let failure = answer?.error { return BoardReply(failed: failure.message) }
         return answer?.result
-    }
-}
-
-extension BoardRequest {
-    /// The threads that send the request.
-    fileprivate var lane: BoardRequests.Lane {
-        switch self {
-        case .list, .show, .form, .history, .diff, .timeline, .ledger, .boardLedger, .render, .renderSeveral,
-            .why,
-            .layout, .changeLayout, .setup, .status, .logs, .trash, .emptyTrash, .accounts:
-            .reading
-        case .displays, .display, .displayWithKey, .reportDisplay: .displaying
-        // A dry run stores nothing, and asks a provider.
-        case .add, .duplicate, .edit, .undo, .redo: changeID == nil ? .waiting : .editing
-        default: .waiting
-        }
     }
 }

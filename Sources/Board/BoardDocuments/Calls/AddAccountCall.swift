@@ -1,0 +1,14 @@
+/// Adds an account with a token.
+package struct AddAccountCall: DocumentCall {
+    package typealias Reply = ChangedAccount
+
+    package static let method = "account.add"
+
+    package static let routes = [
+        CallRoute(.post, "/accounts", "Add an account with a token.") { $0.body = .members() }
+    ]
+
+    package let document: NewAccount
+
+    package init(_ document: NewAccount) { self.document = document }
+}

@@ -1,0 +1,93 @@
+package import WidgetModel
+
+/// How the web API addresses a call.
+///
+/// The members of the call's parameters come from the path, the query, the header and the body of a request.
+/// The body has all members that come from nowhere else, so it follows from the call.
+package struct CallRoute: Sendable {
+    package enum Method: String, Sendable {
+        case get = "GET"
+        case post = "POST"
+        case put = "PUT"
+        case patch = "PATCH"
+        case delete = "DELETE"
+    }
+
+    /// A parameter of the query, and the member of the call that it sets.
+    package struct QueryMember: Sendable {
+        /// What the text of a parameter must be.
+        package enum Form: Sendable {
+            case text
+            case words([String])
+            case instant
+            case revision
+            case widgetID
+        }
+
+        package let name: String
+        package let summary: String
+        package let form: Form
+        package let member: String
+
+        /// - Parameter member: nil for the member with the name of the parameter.
+        package static func member(
+            _ name: String, _ summary: String, _ form: Form = .text, as member: String? = nil
+        ) -> QueryMember { QueryMember(name: name, summary: summary, form: form, member: member ?? name) }
+    }
+
+    /// What a request has in its body.
+    package enum Body: Sendable {
+        case none
+        /// The members of the call, except those from elsewhere and those that the API does not offer.
+        case members(except: [String] = [])
+    }
+
+    package let method: Method
+    /// The path below the root of the API, such as `/widgets/{id}`.
+    package let path: String
+    package let summary: String
+    /// The member that has the value of `{id}`.
+    package var named = "widget"
+    /// The members that the path implies.
+    package var implied: JSONObject = [:]
+    package var query: [QueryMember] = []
+    package var body = Body.none
+    /// The document of a reply to this route, if it is narrower than that of the call.
+    package var reply: (any (Decodable & SendableMetatype).Type)?
+    package var success = 200
+    /// Whether the reply has the revision as its tag.
+    package var isTagged = false
+    /// The member that has the id of the change (`Idempotency-Key`); nil for calls without one.
+    package var changeID: String?
+    /// The member that has the revision on which the change depends (`If-Match`); nil for calls without one.
+    package var expectedRevision: String?
+
+    package init(
+        _ method: Method, _ path: String, _ summary: String, _ refine: (inout CallRoute) -> Void = { _ in }
+    ) {
+        (self.method, self.path, self.summary) = (method, path, summary)
+        refine(&self)
+    }
+
+    /// A route that reads.
+    package static func get(
+        _ path: String, _ summary: String, query: [QueryMember] = [],
+        _ refine: (inout CallRoute) -> Void = { _ in }
+    ) -> CallRoute {
+        CallRoute(.get, path, summary) {
+            $0.query = query
+            refine(&$0)
+        }
+    }
+}
+
+extension CallRoute.QueryMember.Form {
+    /// One of the raw values of a type.
+    package static func word<Value: RawRepresentable & CaseIterable>(of type: Value.Type) -> Self
+    where Value.RawValue == String { .words(type.allCases.map(\.rawValue)) }
+}
+
+extension CallRoute.QueryMember {
+    /// The instant for which a reply is wanted.
+    package static let at = member("at", "The instant, instead of now.", .instant)
+}

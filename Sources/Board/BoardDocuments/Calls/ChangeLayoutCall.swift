@@ -1,0 +1,18 @@
+package import WidgetModel
+
+/// Changes how the widgets are arranged.
+package struct ChangeLayoutCall: DocumentCall {
+    package typealias Reply = ArrangedBoard
+
+    package static let method = "layout.change"
+
+    package static let routes = [
+        CallRoute(.post, "/layout", "Change how the widgets are arranged.") { $0.body = .members() }
+    ]
+
+    package let document: LayoutChange
+
+    package init(_ document: LayoutChange) { self.document = document }
+
+    package var lane: CallLane { .reading }
+}

@@ -1,0 +1,95 @@
+package import WidgetModel
+
+/// Edits placed widgets: either all of them, or none.
+package struct EditCall: DocumentCall {
+    package typealias Reply = EditReply
+
+    package static let method = "edit"
+
+    package static let routes = [
+        CallRoute(.patch, "/widgets/{id}", "Edit a widget.") {
+            $0.body = .members(except: ["widgets", "kind", "all"] + EditCall.notInAPI)
+            $0.reply = ChangedWidget.self
+            $0.isTagged = true
+            $0.changeID = "editID"
+            $0.expectedRevision = "expectedRevision"
+        },
+        CallRoute(.patch, "/widgets", "Edit several widgets, or none of them.") {
+            $0.body = .members(except: ["expectedRevision"] + EditCall.notInAPI)
+            $0.changeID = "editID"
+        },
+    ]
+
+    private static let notInAPI = ["revision", "verify", "timeline", "views"]
+
+    package let document: WidgetEdit
+
+    package init(_ document: WidgetEdit) { self.document = document }
+
+    // A dry run stores nothing, and asks a provider.
+    package var lane: CallLane { isReading ? .waiting : .editing }
+    package var changeID: String? { isReading ? nil : document.editID }
+    package var isReading: Bool { document.dryRun == true }
+    package var expectsReloads: Bool { !isReading }
+}
+
+/// The parameters of `edit`: the widgets and their changes.
+package typealias WidgetEdit = Joined<WidgetTarget, RequestedEdit>
+
+extension WidgetEdit {
+    package init(_ target: WidgetTarget, changes: [RequestedChange], folder: String, editID: String) {
+        self.init(target, RequestedEdit(changes: changes, folder: folder, editID: editID))
+    }
+
+    package init(widget: String, changes: [RequestedChange], folder: String, editID: String) {
+        self.init(.widget(widget), changes: changes, folder: folder, editID: editID)
+    }
+
+    package var target: WidgetTarget { first }
+}
+
+/// What `edit` changes. Either all changes are applied to all widgets, or none.
+package struct RequestedEdit: Codable, Sendable {
+    package var changes: [RequestedChange]
+    /// The widget whose values replace the present ones before the changes; nil for none.
+    package var from: String?
+    /// Nil keeps the family.
+    package var family: Family?
+    /// The user's name for the widget. Nil keeps the name, and an empty string removes it.
+    package var name: String?
+    /// The client's working folder, which relative paths among the values refer to.
+    package var folder: String
+    /// Chosen by the client, so that repeating the request has no further effect.
+    package var editID: String
+    /// The host refuses the edit if the widget has another revision (C7).
+    package var expectedRevision: Revision?
+    /// Restores this revision instead of making `changes`.
+    package var revision: Revision?
+    /// `false` accepts the edit without asking the provider whether it accepts the values.
+    package var verify: Bool?
+    /// Only plans and validates the edit, without changing anything.
+    package var dryRun: Bool?
+    /// With a dry run: also requests a snapshot with the new values.
+    package var snapshot: Bool?
+    /// With a dry run: also requests a timeline with the new values.
+    package var timeline: Bool?
+    /// With such a timeline: also requests the views of its entries.
+    package var views: Bool?
+    /// Nil to wait until the provider has answered.
+    package var wait: EditWait?
+
+    package init(changes: [RequestedChange], folder: String, editID: String) {
+        self.changes = changes
+        self.folder = folder
+        self.editID = editID
+    }
+}
+
+/// What an edit waits for after it is stored.
+package enum EditWait: String, Codable, Sendable, CaseIterable {
+    /// Nothing: the reply comes as soon as the edit is on the disk and a fresh timeline is requested. Without
+    /// `serve`, the request would end with the command, so the edit waits for the answer in spite of it.
+    case none
+    /// The provider's answer.
+    case answered
+}

@@ -1,0 +1,34 @@
+package import WidgetModel
+
+/// Lists the latest records of the board's log.
+package struct LogsCall: BoardCall {
+    package typealias Reply = LoggedRecords
+
+    package static let method = "logs"
+
+    package static let routes = [
+        CallRoute.get(
+            "/logs", "The latest records of the board and its providers.",
+            query: [
+                .member("provider", "Only records that concern this provider."),
+                .member("widget", "Only records that concern this widget.", .widgetID),
+                .member("level", "Only records of this level and above.", .word(of: LogLevel.self)),
+            ])
+    ]
+
+    /// Only records that concern this provider; nil for all.
+    package var provider: ProviderName?
+    /// Only records that concern this widget; nil for all.
+    package var widget: PlacedWidgetID?
+    /// The least important level; nil for all.
+    package var level: LogLevel?
+
+    package init(provider: ProviderName? = nil, widget: PlacedWidgetID? = nil, level: LogLevel? = nil) {
+        self.provider = provider
+        self.widget = widget
+        self.level = level
+    }
+
+    package var lane: CallLane { .reading }
+    package var isReading: Bool { true }
+}

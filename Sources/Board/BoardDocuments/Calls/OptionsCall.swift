@@ -1,0 +1,50 @@
+/// Lists the choices for parameters of a placed widget or of a kind.
+package struct OptionsCall: BoardCall {
+    package typealias Reply = Choices
+
+    package static let method = "options"
+
+    package static let routes = [
+        CallRoute.get(
+            "/widgets/{id}/options", "The choices for parameters.",
+            query: [
+                .member("parameter", "Only of this parameter."),
+                .member("search", "Text that the choices match."),
+            ]
+        ) { $0.named = "target" },
+        CallRoute(.post, "/widgets/{id}/options", "The choices for parameters with unsaved values.") {
+            $0.named = "target"
+            $0.body = .members(except: ["ids", "running"])
+        },
+    ]
+
+    /// The id of a placed widget, or a kind.
+    package var target: String
+    /// Nil for all parameters that have choices.
+    package var parameter: String?
+    /// Text that the choices must match; nil for all choices.
+    package var search: String?
+    /// The ids of choices to look up instead of a search, as far as they are offered; nil for none.
+    package var ids: [String]?
+    /// Unsaved changes of the values on which choices depend; nil for none.
+    package var changes: [RequestedChange]?
+    /// The client's working folder, which relative paths among the changes refer to.
+    package var folder: String?
+    /// Asks a provider only if it is running. Otherwise, the reply has the choices that it last returned.
+    package var running: Bool?
+
+    package init(
+        target: String, parameter: String? = nil, search: String? = nil, ids: [String]? = nil,
+        changes: [RequestedChange]? = nil, folder: String? = nil, running: Bool? = nil
+    ) {
+        self.target = target
+        self.parameter = parameter
+        self.search = search
+        self.ids = ids
+        self.changes = changes
+        self.folder = folder
+        self.running = running
+    }
+
+    package var isReading: Bool { true }
+}

@@ -1,0 +1,23 @@
+package import WidgetModel
+
+/// Asks whether a login is completed, and adds its account.
+package struct PollLoginCall: BoardCall {
+    package typealias Reply = LoginState
+
+    package static let method = "account.poll"
+
+    package static let routes = [
+        CallRoute(.post, "/accounts/poll", "Ask whether a login is completed.") { $0.body = .members() }
+    ]
+
+    package var service: String
+    package var provider: ProviderName
+    /// From the reply to `account.login`.
+    package var flow: String
+
+    package init(service: String, provider: ProviderName, flow: String) {
+        self.service = service
+        self.provider = provider
+        self.flow = flow
+    }
+}
