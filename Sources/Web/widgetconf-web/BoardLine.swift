@@ -4,12 +4,12 @@ import Synchronization
 import WebBoard
 import WidgetModel
 
-/// Sends calls to the board, each on a connection and a thread of its own, and runs other blocking work.
+/// Sends calls to the board, each on a separate connection and thread, and runs other blocking work.
 ///
-/// Each kind of work has threads of its own, so that a provider that hangs stops neither edits nor reads, and
-/// devices that no one has let in stop only other displays.
+/// Each kind of work uses separate threads, so that a hanging provider delays neither edits nor reads, and
+/// unauthenticated devices can delay only other displays.
 final class BoardLine: Sendable {
-    /// A kind of work: that of a call, or drawing.
+    /// A kind of work: a call's kind, or drawing.
     enum Lane: Int, CaseIterable {
         case waiting, editing, reading, displaying, drawing
 
@@ -23,7 +23,7 @@ final class BoardLine: Sendable {
                 }
         }
 
-        /// The work that is done at the same time, and the work that waits for a thread.
+        /// The maximum number of concurrent work items, and of items that wait for a thread.
         fileprivate func size(_ limits: WebLimits) -> (threads: Int, waiting: Int) {
             switch self {
             case .waiting, .editing, .reading: (limits.requests, limits.waitingRequests)
@@ -36,7 +36,7 @@ final class BoardLine: Sendable {
     private struct Threads {
         let pool: NIOThreadPool
         let limit: Int
-        /// The work that runs or waits for a thread.
+        /// The number of work items that run or wait for a thread.
         let count = Counter()
     }
 
@@ -58,12 +58,13 @@ final class BoardLine: Sendable {
 
     /// The reply of the board.
     ///
-    /// - Throws: if no process serves the board, if it ended before its answer, or if too many calls wait.
+    /// - Throws: if no process serves the board, if the process ended before its answer, or if too many calls
+    ///   wait.
     func ask<Call: BoardCall>(
         _ call: Call, in locale: LocaleTag
     ) async throws(WebProblem) -> BoardReply<Call.Reply> { try await send(call, in: locale) }
 
-    /// The reply of the board with its document as it is, for a client that reads it.
+    /// The reply of the board with an undecoded document, for clients that read it themselves.
     func pass(_ call: any BoardCall, in locale: LocaleTag) async throws(WebProblem) -> BoardReply<JSONObject>
     {
         try await send(call, in: locale)
@@ -79,9 +80,9 @@ final class BoardLine: Sendable {
         return reply
     }
 
-    /// The document of a read; nil if the board refuses it.
+    /// The document of a read; nil if the board rejects the call.
     ///
-    /// - Throws: also if the board fails.
+    /// - Throws: if the call fails.
     func document<Call: BoardCall>(
         of call: Call, in locale: LocaleTag = .english
     ) async throws(WebProblem) -> Call.Reply? {
@@ -92,7 +93,7 @@ final class BoardLine: Sendable {
 
     /// Runs blocking work on a thread.
     ///
-    /// - Throws: if too much work waits, or the server is shutting down.
+    /// - Throws: if too many work items wait, or if the server is shutting down.
     func run<Outcome: Sendable>(
         _ lane: Lane, _ work: @escaping @Sendable () -> Outcome
     ) async throws(WebProblem) -> Outcome {
@@ -100,12 +101,12 @@ final class BoardLine: Sendable {
         let count = threads.count.value.add(1, ordering: .relaxed).newValue
         defer { threads.count.value.subtract(1, ordering: .relaxed) }
         guard count <= threads.limit else { throw .busy }
-        // It only throws when the threads have ended.
+        // It only throws after the threads have ended.
         guard let outcome = try? await threads.pool.runIfActive(work) else { throw .ending }
         return outcome
     }
 
-    /// Asks on the calling thread.
+    /// Sends the request on the calling thread.
     static func ask<Call: BoardCall>(
         _ call: Call, in locale: LocaleTag, at socket: String
     ) -> BoardReply<Call.Reply>? { send(call, in: locale, at: socket) }
@@ -114,9 +115,9 @@ final class BoardLine: Sendable {
         _ call: some BoardCall, in locale: LocaleTag, at socket: String
     ) -> BoardReply<Document>? {
         guard let client = SocketClient(path: socket) else { return nil }
-        // A host that does not respond has no answer.
+        // Treat an unresponsive host as no answer.
         let line = try? client.ask(SocketRequest(call, in: locale).encodedJSON.bytes)
-        // An answer that is not JSON has no result either, nor has a document of another version.
+        // Treat an answer that is not JSON, or a document of another version, as no answer.
         let answer = line.flatMap { $0 }.flatMap {
             try? SocketAnswer<Document>(json: JSONValue(parsing: $0))
         }
