@@ -30,7 +30,7 @@ package struct LiveCard: Codable, Sendable {
     package var actions: [Action]
     /// An identifier of the picture's content, which differs if the picture does.
     package var picture: String
-    /// When the content was answered.
+    /// When the provider answered with the content.
     package var answered: Instant?
     /// Whether the content is fresh, stale or expired.
     package var age: Age?
