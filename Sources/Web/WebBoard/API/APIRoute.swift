@@ -1,7 +1,7 @@
 import BoardDocuments
 import WidgetModel
 
-/// A call of the board as the API offers it. The routing and the OpenAPI document both follow from it.
+/// A call of the board as the API offers it. Routing and the OpenAPI document are both derived from it.
 @dynamicMemberLookup
 struct APIRoute: Sendable {
     let call: any BoardCall.Type
@@ -9,13 +9,13 @@ struct APIRoute: Sendable {
     /// The schema of the body; nil for a request without one.
     let body: BodySchema?
 
-    /// The path below which all calls are.
+    /// The path prefix of all calls.
     static let root = "/api/v1"
 
     /// All routes, in the order of the calls.
     static let all = BoardCalls.all.flatMap { call in call.routes.map { APIRoute(call, $0) } }
 
-    /// The folder that relative paths among values refer to. A browser has none.
+    /// The base for relative paths in values. A browser does not have a current folder.
     private static let folder = "/"
 
     init(_ call: any BoardCall.Type, _ route: CallRoute) {
@@ -71,12 +71,12 @@ struct APIRoute: Sendable {
         }
     }
 
-    /// The members of the call that fields of the header set: the id of a change, with which a client that
-    /// repeats it after a lost connection changes nothing twice, and the revision that the client expects.
+    /// The members of the call that header fields set: the id of a change, so that a client can repeat it
+    /// after a lost connection without changing anything twice, and the revision that the client expects.
     private func changeMembers(of request: WebRequest, newID: String) throws(WebProblem) -> JSONObject {
         var members: JSONObject = [:]
         let key = try request.headers.single("idempotency-key")
-        // A key that is not stored must not be ignored: a repeated request would be carried out twice.
+        // A key that is not stored must not be ignored, because a repeated request would be executed twice.
         guard key == nil || route.changeID != nil || route.method == .get else {
             throw .idempotencyUnsupported
         }
@@ -95,7 +95,7 @@ struct APIRoute: Sendable {
     }
 
     /// The id of a change with a key. It also identifies the request, so that the board refuses another
-    /// request with the same key. Digests have no character that means something in ids.
+    /// request with the same key. Digests do not contain characters with a meaning in ids.
     private static func changeID(ofKey key: String, _ request: WebRequest) -> String {
         var content = SHA256()
         content.update("\(request.method)\n\(request.target)\n".utf8)

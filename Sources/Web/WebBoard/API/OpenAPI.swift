@@ -1,8 +1,8 @@
 import BoardDocuments
 import WidgetModel
 
-/// The description of the API (OpenAPI 3.1), which follows from the routes and from how their documents are
-/// read.
+/// The description of the API (OpenAPI 3.1), derived from the routes and from the decoding of their
+/// documents.
 enum OpenAPI {
     static let document: JSONValue = {
         var paths: JSONObject = [:]
@@ -67,7 +67,7 @@ enum OpenAPI {
         ["description": .string(summary), "schema": ["type": "string"]]
     }
 
-    /// The refusals that clients have to expect, beside those of any request.
+    /// The refusals that clients must expect, in addition to the general ones.
     private static func refusals(of route: APIRoute) -> [Int] {
         let hasInput = !route.query.isEmpty || route.body != nil
         return [401, 503] + (hasInput ? [400] : [])
@@ -79,7 +79,7 @@ enum OpenAPI {
         ["application/json": ["schema": .object(schema)]]
     }
 
-    /// The schema of a body, in which null counts as missing for each member that is not required.
+    /// The schema of a body, in which null counts as missing for each optional member.
     private static func acceptingNull(_ schema: JSONObject) -> JSONObject {
         var schema = schema
         let required = Set((schema["required"]?.array ?? []).compactMap(\.string))
@@ -113,7 +113,7 @@ enum OpenAPI {
         ]
     }
 
-    /// What changes can say in their header: their id, and the revision that they expect.
+    /// The header fields of changes: their id, and the expected revision.
     private static func headers(_ route: APIRoute) -> [JSONValue] {
         let id: JSONValue = [
             "name": "Idempotency-Key", "in": "header",

@@ -1,18 +1,18 @@
 package import BoardDocuments
 package import WidgetModel
 
-/// How a reply of the board becomes one of HTTP.
+/// Converts a reply of the board to an HTTP reply.
 package struct ReplyForm: Sendable {
-    /// What a path is about.
+    /// The subject of a path.
     enum Subject: Sendable {
         case board
         /// One widget, display, account or group.
         case named
     }
 
-    /// What the path names. An unknown id in the body is a 422, not a 404.
+    /// The subject of the path. An unknown id in the body is a 422, not a 404.
     let subject: Subject
-    /// The values of the body, which problems point into.
+    /// The values of the body to which problems can point.
     let values: Set<String>
     let success: Int
     let isTagged: Bool
@@ -40,7 +40,7 @@ package struct ReplyForm: Sendable {
             headers.append(("Location", "\(APIRoute.root)/widgets/\(id)"))
         }
         var document = document
-        // What the command line prints beside the document: warnings, or why a reload failed.
+        // The remarks that the command line would print: warnings, or why a reload failed.
         if !remarks.isEmpty { document["remarks"] = .array(remarks.map(\.encodedJSON)) }
         return .json(.object(document), status: success, headers)
     }
@@ -55,7 +55,7 @@ package struct ReplyForm: Sendable {
         }
         return reply.parameterProblems.map { problem in
             let name = problem.parameter.flatMap { name in
-                // The longest name that fits: a value of an object can be set by a name with dots.
+                // The longest matching name: a value of an object can be set by a name with dots.
                 values.filter { $0 == name || name.hasPrefix($0 + ".") }.max { $0.count < $1.count }
                     ?? (values.isEmpty ? nil : name)
             }

@@ -1,13 +1,13 @@
 import BoardDocuments
 import WidgetModel
 
-/// The members of a body that stand for the `changes` of a call.
+/// The members of a body that represent the `changes` of a call.
 ///
-/// A value has the JSON form in which replies contain it, or is a text that is read as after `name=` on a
-/// command line. Null chooses no value, so that the default does not apply.
+/// A value uses the JSON form in which replies contain it, or is a string that is read as after `name=` on a
+/// command line. Null clears the value, so that the default does not apply.
 struct ValueBody: Codable, Sendable {
     var values: GivenValues?
-    /// The parameters that get their defaults back.
+    /// The parameters that are reset to their defaults.
     var unset: [String]?
 
     var changes: [RequestedChange] {
@@ -22,7 +22,7 @@ struct ValueBody: Codable, Sendable {
     }
 }
 
-/// Values by parameter. Which of the forms a value has depends on the type of its parameter.
+/// Values by parameter. The form of a value depends on the type of its parameter.
 struct GivenValues: JSONForm, Codable, Sendable {
     let members: JSONObject
 
@@ -54,7 +54,7 @@ struct GivenValues: JSONForm, Codable, Sendable {
     static let example: JSONValue = ["days": 7]
 }
 
-/// The body of requests that need none: an object without members.
+/// The body of requests without parameters: an empty object.
 struct EmptyBody: Codable, Sendable {
     private enum Key: CodingKey {}
 
