@@ -154,10 +154,10 @@ extension BoardReply {
 }
 
 extension InterruptibleReply {
-    /// The document of a call that was carried out; nil for any other.
+    /// The document of a performed call; nil for any other.
     var carriedOut: Document? { if case .replied(let reply) = self { reply.carriedOut } else { nil } }
 
-    /// What the board says about the parameters of a refused call.
+    /// The board's problems with the parameters of a refused call.
     var parameterProblems: [ParameterProblem] {
         if case .replied(let reply) = self { reply.parameterProblems } else { [] }
     }
