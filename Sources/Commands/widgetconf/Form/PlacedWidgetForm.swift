@@ -180,7 +180,7 @@ extension BoardSession {
 }
 
 extension BoardReply<ChangedWidget> {
-    /// What a dry run would show.
+    /// The result of a dry run.
     func preview() throws(RuntimeFailure) -> ChangedWidget.Preview {
         guard let preview = carriedOut?.preview else {
             throw RuntimeFailure(remarks.first?.message ?? "values are missing")
@@ -190,8 +190,8 @@ extension BoardReply<ChangedWidget> {
 }
 
 extension InterruptibleReply {
-    /// Whether a change is stored. One that was interrupted may be; its revision is then the present one or
-    /// older.
+    /// Whether a change is stored. An interrupted change may be stored; its revision is then the current one
+    /// or an older one.
     var isStored: Bool {
         switch self {
         case .replied(let reply): reply.isCarriedOut
