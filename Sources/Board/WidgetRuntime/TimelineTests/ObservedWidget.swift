@@ -56,7 +56,7 @@ extension Simulation {
     ) async -> ObservedWidget? {
         guard let id = widgets[index] else { return nil }
         let name = id.description
-        // The host refuses neither call, because the widget is on the board.
+        // The host accepts both calls, because the widget is on the board.
         guard let account = await host.answer(WhyCall(widget: name)).document,
             let rendered = await host.answer(RenderCall(.widget(name))).document?.one
         else { return nil }
