@@ -12,8 +12,8 @@ import WidgetViews
 package protocol HostedCall: BoardCall {
     /// Answers the call.
     ///
-    /// - Parameter locale: the language of the client.
-    /// - Throws: if the disk fails before anything is changed.
+    /// - Parameter locale: the client's language.
+    /// - Throws: if the store fails before anything is changed.
     func answer(
         by host: isolated BoardHost, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply<Reply>
@@ -23,7 +23,7 @@ package protocol HostedCall: BoardCall {
 extension BoardHost {
     /// Answers a call. Failures of the store become replies.
     ///
-    /// - Parameter locale: the language of the client; nil for the board's.
+    /// - Parameter locale: the client's language; nil for the board's.
     package func answer<Call: HostedCall>(
         _ call: Call, in locale: LocaleTag? = nil
     ) async -> BoardReply<Call.Reply> {
@@ -114,7 +114,7 @@ extension BoardHost {
         }
     }
 
-    /// Reloads one widget and waits for the result. If the request fails, the reply has the status
+    /// Reloads one widget and waits for the result. If the request fails, the status of the reply is
     /// `problems`.
     fileprivate func reload(_ hosted: HostedWidget, in locale: LocaleTag) async -> BoardReply<ReloadedWidget>
     {
@@ -177,7 +177,7 @@ extension BoardHost {
         return reply.failing(failures.flatMap(\.self)).failing(notStored(trouble))
     }
 
-    /// The error for a reload that the disk refused; empty if it was stored.
+    /// The error for a reload that could not be stored; empty if it was stored.
     private func notStored(_ trouble: StoreError?) -> [BoardRemark] {
         trouble.map { [.reloadNotStored($0, isServing: isServing)] } ?? []
     }
@@ -191,7 +191,7 @@ extension BoardHost {
         return reloads.lastAsked(for: hosted.index).map { ($0, stopwatch) }
     }
 
-    /// Waits for the end of a requested reload.
+    /// Waits until a requested reload ends.
     func report(
         on ask: (generation: Generation, since: Stopwatch), of hosted: HostedWidget
     ) async -> AwaitedReload {
@@ -201,7 +201,7 @@ extension BoardHost {
             milliseconds: ask.since.milliseconds)
     }
 
-    /// Why the widget cannot be reloaded: it has no declaration, or it needs configuration.
+    /// Why the widget cannot be reloaded: its kind is not declared, or it needs configuration.
     func refusal(ofReloading hosted: HostedWidget) -> BoardRemark {
         guard hosted.bound != nil else { return undeclared(hosted) }
         var remark = needsConfiguration(hosted)
@@ -211,8 +211,7 @@ extension BoardHost {
 
     // Reading
 
-    /// The placed widgets, in the order of the layout. A kind or a state that is not nil selects some of
-    /// them.
+    /// The placed widgets, in layout order, limited to a kind or a state if not nil.
     fileprivate func list(
         _ kind: String?, _ state: WidgetState?, in locale: LocaleTag
     ) throws(StoreError) -> BoardReply<PlacedWidgets> {
@@ -238,7 +237,7 @@ extension BoardHost {
         }
     }
 
-    /// The reloads of a widget, and those that its budget will allow.
+    /// The reloads of a widget, and the reloads that its budget will allow.
     fileprivate func ledger(_ text: String) throws(StoreError) -> BoardReply<Ledger> {
         try with(text) { (hosted) throws(StoreError) in
             let rows = try store.reloads(of: hosted.id)
@@ -258,12 +257,13 @@ extension BoardHost {
                 state: store.path))
     }
 
-    /// The reason why a widget is not bound: its kind is gone, or its declaration has errors.
+    /// The reason why a widget is not bound: its kind is not declared, or its declaration contains errors.
     func undeclared(_ hosted: HostedWidget) -> BoardRemark {
         .undeclared(hosted.id, isBroken: workspace.manifests.isDeclared(hosted.id.kind))
     }
 
-    /// Why a kind cannot be used: its declaration has errors, another kind replaced it, or it does not exist.
+    /// Why a kind cannot be used: its declaration contains errors, another kind replaced it, or it does not
+    /// exist.
     func unknownKind(_ name: String) -> BoardRemark {
         if Kind(name).map(workspace.manifests.isDeclared) == true { return .kindBroken(name) }
         let kinds = workspace.widgets.map { $0.kind.name }

@@ -8,7 +8,7 @@ import WidgetViews
 /// `render ID`: the archived view of a placed widget.
 extension BoardHost {
     /// Renders the archived views that are shown, or that the current timelines will show. The providers are
-    /// not involved (T14). Several widgets come in the order of the board.
+    /// not involved (T14). Several widgets are in board order.
     func render(
         _ target: WidgetTarget, at wanted: Instant?, in locale: LocaleTag
     ) throws(StoreError) -> BoardReply<RenderReply> {

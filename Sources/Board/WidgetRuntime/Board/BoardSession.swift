@@ -19,12 +19,12 @@ package struct BoardSession: Sendable {
     /// The path on which this process listens if it hosts the board.
     package let socketPath: String
     package let timeouts: Timeouts
-    /// Called once, on any thread, if a command waits for another process. The argument is
-    /// that process, if it is known.
+    /// Called once, on any thread, if a command waits for another process. The argument is that process, if
+    /// known.
     package var tellOfWait: @Sendable (Int?) -> Void = { _ in }
     /// Called on any thread while a command waits for a reply; nil without a user.
     package var tellOfReply: (@Sendable (AwaitedReply) -> Void)?
-    /// Called on any thread with what the provider reports about its progress meanwhile.
+    /// Called on any thread with the provider's progress reports during a request.
     package var tellOfProgress: (@Sendable (String) -> Void)?
     private let clock: any Clock
     private let ownHost = OwnHost()
@@ -46,7 +46,7 @@ package struct BoardSession: Sendable {
     ///
     /// - Parameters:
     ///   - option: the state folder of `--state`; nil for the standard one.
-    ///   - locale: the language of the user, and of a board that is served; nil for that of the environment.
+    ///   - locale: the language of the user, and of a served board; nil for the environment's language.
     package init(
         _ folder: WorkspaceFolder, state option: String?, clock: any Clock, environment: [String: String],
         locale: LocaleTag? = nil, timeouts: Timeouts = Timeouts()
@@ -63,11 +63,10 @@ package struct BoardSession: Sendable {
 
     /// Sends a call to the current host, or answers it in this process.
     ///
-    /// If the connection ends before the answer, the call is sent again. This is safe
-    /// because changes carry an id. If the task is cancelled, the host learns that nothing waits for the
-    /// answer.
+    /// If the connection ends before the answer, the call is repeated. This is safe because changes carry an
+    /// id. If the task is canceled, the host is notified that the answer is no longer needed.
     ///
-    /// - Throws: if the host does not respond, if the board cannot be opened, or if the task is cancelled.
+    /// - Throws: if the host does not respond, if the board cannot be opened, or if the task is canceled.
     package func answer<Call: HostedCall>(
         _ call: Call
     ) async throws(RuntimeFailure) -> BoardReply<Call.Reply> {
@@ -79,13 +78,13 @@ package struct BoardSession: Sendable {
             let asked = try await ask(call, notice)
             if case .answered(let reply) = asked { return reply }
             if Task.isCancelled { throw RuntimeFailure("the request was withdrawn") }
-            // If a `serve` is waiting for the board, it goes first, and this command becomes its client.
+            // A waiting `serve` has priority, and this command becomes its client.
             if !ServeTurn.isTaken(in: state), let reply = try await hostIfFree(call) { return reply }
             if let trouble = SocketClient.trouble(at: hostedPath) { throw RuntimeFailure(trouble) }
             guard waited < timeouts.lock else { throw locked() }
             await BoardSession.pauseForAMoment()
             // A host that closes connections is alive and finishes what it has accepted, so it does not count
-            // as silent. The timeout starts again with each new holder of the lock.
+            // as silent. The timeout restarts with each new holder of the lock.
             let holder = StateLock.holder(of: state)
             if case .noHost = asked {
                 waited = holder == lastHolder ? waited + BoardSession.pause : .zero
@@ -105,7 +104,7 @@ package struct BoardSession: Sendable {
 
         init(_ tell: @escaping @Sendable (Int?) -> Void) { self.tell = tell }
 
-        /// Notifies the user, unless that has happened before.
+        /// Notifies the user, unless this was already done.
         func give(_ process: Int?) {
             if !isGiven.exchange(true, ordering: .relaxed) { tell(process) }
         }
@@ -161,8 +160,8 @@ package struct BoardSession: Sendable {
         }
     }
 
-    /// The path on which the current host listens. If it has not announced one, this is the path that follows
-    /// from the environment of this process.
+    /// The path on which the current host listens. If it has not announced one, this is the path that this
+    /// process would use.
     package var hostedPath: String { StateLock.socketPath(of: state) ?? socketPath }
 
     package var workspaceName: String { folder.workspace.name.value }
@@ -173,7 +172,7 @@ package struct BoardSession: Sendable {
     ///
     /// - Parameter interruption: ends the wait.
     /// - Returns: nil if the wait was interrupted.
-    /// - Throws: if another `serve` has the board or waits for it.
+    /// - Throws: if another `serve` hosts the board or waits for it.
     package func claim(
         unless interruption: Interruption = Interruption()
     ) async throws(RuntimeFailure) -> BoardClaim? {
@@ -221,11 +220,11 @@ package struct BoardSession: Sendable {
         }
     }
 
-    /// Calls `body` with the path of a socket that a host listens on: that of the current host, or of this
-    /// process, which then hosts the board until `body` returns.
+    /// Calls `body` with the path of a host's socket: the current host's, or this process's, which then hosts
+    /// the board until `body` returns.
     ///
-    /// It is meant for programs that this command starts, which are clients of the board. What `body` does is
-    /// not withdrawn by an interruption.
+    /// It is meant for programs that this command starts, which are clients of the board. An interruption
+    /// does not withdraw the actions of `body`.
     ///
     /// - Parameter tell: called with remarks about the board when this process has opened it.
     package func whileHosted<Outcome: Sendable>(
@@ -257,7 +256,7 @@ package struct BoardSession: Sendable {
         let host: BoardHost
         do throws(RuntimeFailure) {
             guard let lock = try StateLock(state) else { return nil }
-            // Views that stay on the board are in the language of the board, not in that of the user.
+            // Views that are stored use the language of the board, not the user's.
             host = try await open(lock, BoardContext.locale(environment))
         } catch {
             guard call.isReading, let reply = await read(call, because: error) else { throw error }
@@ -266,7 +265,7 @@ package struct BoardSession: Sendable {
         return try await answer(call, as: host)
     }
 
-    /// Answers a call from a copy of the board; nil if that is not possible either.
+    /// Answers a call from a copy of the board; nil if that fails, too.
     private func read<Call: HostedCall>(
         _ call: Call, because failure: RuntimeFailure
     ) async -> BoardReply<Call.Reply>? {
@@ -319,7 +318,7 @@ package struct BoardSession: Sendable {
 
     /// Reads the workspace and opens the board.
     ///
-    /// - Parameter isCopy: whether the board is a copy, so that nothing of it is removed.
+    /// - Parameter isCopy: whether the board is a copy, from which nothing must be removed.
     private func open(
         _ lock: StateLock, _ locale: LocaleTag, _ recorder: EventRecorder? = nil, isCopy: Bool = false
     ) async throws(RuntimeFailure) -> BoardHost {
@@ -342,7 +341,7 @@ package struct BoardSession: Sendable {
     /// The result of sending a call to another host.
     private enum Asked<Document: Codable & Sendable> {
         case answered(BoardReply<Document>)
-        /// The connection ended before the answer: the host accepts no more requests, or was killed.
+        /// The connection ended before the answer: the host rejects new requests, or was killed.
         case ended
         /// No process listens.
         case noHost
@@ -372,7 +371,7 @@ package struct BoardSession: Sendable {
         }
         guard let line = received else { return .noHost }
         if line.isEmpty { return .ended }
-        // An answer that is not JSON has no result either.
+        // Treat an answer that is not JSON as no answer.
         let answer = try? SocketAnswer<Call.Reply>(json: JSONValue(parsing: line))
         if let reply = answer?.result { return .answered(reply) }
         let reason = answer?.error?.message ?? "the reply cannot be read"
@@ -385,7 +384,7 @@ package struct BoardSession: Sendable {
     private final class OpenConnection: Sendable {
         private let state: Mutex<(client: SocketClient?, isEnded: Bool)> = Mutex((nil, false))
 
-        /// - Returns: false if the request was withdrawn before.
+        /// - Returns: false if the request was already withdrawn.
         func open(_ client: SocketClient) -> Bool {
             state.withLock { state in
                 state.client = client
@@ -401,7 +400,7 @@ package struct BoardSession: Sendable {
         }
     }
 
-    /// Whether a change is in the database, in words. The database can be read even if its host is stopped.
+    /// Whether a change is in the database, in words. The database can be read even if its host is suspended.
     private func stored(_ call: some BoardCall) -> String {
         guard let id = call.changeID else { return "it may or may not have been carried out" }
         do throws(StoreError) {
