@@ -17,14 +17,14 @@ package struct AddCall: BoardCall {
     package var kind: String
     /// Nil selects the first family that the widget supports.
     package var family: Family?
-    /// The user's name for the widget; nil for none.
+    /// The user's name for the widget; nil without a name.
     package var name: String?
-    /// The title or the name of a recommendation, whose values replace the defaults; nil for none.
+    /// The title or the name of a recommendation, whose values replace the defaults; nil to use the defaults.
     package var recommendation: String?
     package var changes: [RequestedChange]
-    /// The client's working folder, which relative paths among the values refer to.
+    /// The client's working folder, to which relative paths in values refer.
     package var folder: String
-    /// Chosen by the client, so that repeating the call has no further effect.
+    /// Chosen by the client, so that repeating the call does not change anything further.
     package var editID: String
     /// Only plans and validates the placement, and requests a snapshot of it, without placing anything.
     package var dryRun: Bool?
@@ -43,7 +43,7 @@ package struct AddCall: BoardCall {
         self.dryRun = dryRun
     }
 
-    // A dry run stores nothing, and asks a provider.
+    // A dry run does not store anything, and sends a request to a provider.
     package var lane: CallLane { isReading ? .waiting : .editing }
     package var changeID: String? { isReading ? nil : editID }
     package var isReading: Bool { dryRun == true }

@@ -15,7 +15,7 @@ package struct AddDisplayCall: BoardCall {
 
     package var name: DisplayName
     package var kind: DisplayKind
-    /// Nil for those with which a display of this kind begins.
+    /// Nil for the default settings of this kind of display.
     package var settings: DisplaySettings?
 
     package init(name: DisplayName, kind: DisplayKind, settings: DisplaySettings? = nil) {

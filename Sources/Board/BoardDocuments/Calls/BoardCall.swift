@@ -1,6 +1,6 @@
 package import WidgetModel
 
-/// Something that a client asks the board's host for, or tells it to do.
+/// A query or a command that a client sends to the board's host.
 ///
 /// A call is one file: its parameters, its reply, its JSON-RPC method, the threads that send it, and how the
 /// web API addresses it. `BoardCalls` lists all calls. The host answers each with a `HostedCall`.
@@ -11,23 +11,23 @@ package protocol BoardCall: Codable, Sendable {
     /// The JSON-RPC method on the board's socket.
     static var method: String { get }
 
-    /// How the web API addresses the call; empty if it is not part of the API.
+    /// The routes of the call in the web API; empty if it is not part of the API.
     static var routes: [CallRoute] { get }
 
     /// The type whose schema describes the parameters.
     static var described: any Decodable.Type { get }
 
-    /// Which of the web server's threads send the call.
+    /// The web server's threads that send the call.
     var lane: CallLane { get }
 
-    /// The id under which the change is stored; nil if the call stores nothing under an id.
+    /// The id under which the change is stored; nil if the call does not store anything under an id.
     var changeID: String? { get }
 
-    /// Whether the call changes nothing, so that a board that cannot be written can answer it.
+    /// Whether the call only reads, so that a read-only board can answer it.
     var isReading: Bool { get }
 
-    /// Whether the user may expect the widget to keep reloading. If no `serve` is running, the
-    /// reply then has a remark about that.
+    /// Whether the user may expect the widget to keep reloading. If no `serve` is running, the reply then
+    /// contains a remark about that.
     var expectsReloads: Bool { get }
 }
 
@@ -39,7 +39,7 @@ extension BoardCall {
     package var isReading: Bool { false }
     package var expectsReloads: Bool { false }
 
-    /// The JSON-RPC parameters, including the locale of the user if there is one.
+    /// The JSON-RPC parameters, including the user's locale unless it is nil.
     package func parameters(in locale: LocaleTag? = nil) -> JSONObject {
         var parameters = encodedObject
         for (key, value) in CallerLocale(locale: locale).encodedObject { parameters[key] = value }
@@ -47,7 +47,7 @@ extension BoardCall {
     }
 }
 
-/// The threads that send a call, so that a provider that hangs stops neither edits nor reads.
+/// The threads that send a call, so that a hanging provider delays neither edits nor reads.
 package enum CallLane: Int, CaseIterable, Sendable {
     /// Calls whose replies depend on a provider.
     case waiting
@@ -58,10 +58,10 @@ package enum CallLane: Int, CaseIterable, Sendable {
     case displaying
 }
 
-/// The member for the locale of the user, which the parameters of every call may have.
+/// The member for the user's locale, which the parameters of every call may contain.
 struct CallerLocale: Codable { var locale: LocaleTag? }
 
-/// A call whose parameters are a document that has other uses too.
+/// A call whose parameters are a document that other types use, too.
 package protocol DocumentCall: BoardCall {
     associatedtype Document: Codable
 

@@ -1,9 +1,9 @@
 package import WidgetModel
 
-/// How the web API addresses a call.
+/// The address of a call in the web API.
 ///
 /// The members of the call's parameters come from the path, the query, the header and the body of a request.
-/// The body has all members that come from nowhere else, so it follows from the call.
+/// The body contains all members without another source, so it is derived from the call.
 package struct CallRoute: Sendable {
     package enum Method: String, Sendable {
         case get = "GET"
@@ -15,7 +15,7 @@ package struct CallRoute: Sendable {
 
     /// A parameter of the query, and the member of the call that it sets.
     package struct QueryMember: Sendable {
-        /// What the text of a parameter must be.
+        /// The required form of a parameter's text.
         package enum Form: Sendable {
             case text
             case words([String])
@@ -29,16 +29,17 @@ package struct CallRoute: Sendable {
         package let form: Form
         package let member: String
 
-        /// - Parameter member: nil for the member with the name of the parameter.
+        /// - Parameter member: nil for the member with the parameter's name.
         package static func member(
             _ name: String, _ summary: String, _ form: Form = .text, as member: String? = nil
         ) -> QueryMember { QueryMember(name: name, summary: summary, form: form, member: member ?? name) }
     }
 
-    /// What a request has in its body.
+    /// The content of a request's body.
     package enum Body: Sendable {
         case none
-        /// The members of the call, except those from elsewhere and those that the API does not offer.
+        /// The members of the call, except members from other sources and members that the API does not
+        /// offer.
         case members(except: [String] = [])
     }
 
@@ -46,20 +47,21 @@ package struct CallRoute: Sendable {
     /// The path below the root of the API, such as `/widgets/{id}`.
     package let path: String
     package let summary: String
-    /// The member that has the value of `{id}`.
+    /// The member that receives the value of `{id}`.
     package var named = "widget"
     /// The members that the path implies.
     package var implied: JSONObject = [:]
     package var query: [QueryMember] = []
     package var body = Body.none
-    /// The document of a reply to this route, if it is narrower than that of the call.
+    /// The document of a reply to this route, if it is narrower than the call's.
     package var reply: (any (Decodable & SendableMetatype).Type)?
     package var success = 200
-    /// Whether the reply has the revision as its tag.
+    /// Whether the reply uses the revision as its tag.
     package var isTagged = false
-    /// The member that has the id of the change (`Idempotency-Key`); nil for calls without one.
+    /// The member that receives the id of the change (`Idempotency-Key`); nil for calls without one.
     package var changeID: String?
-    /// The member that has the revision on which the change depends (`If-Match`); nil for calls without one.
+    /// The member that receives the revision on which the change depends (`If-Match`); nil for calls without
+    /// one.
     package var expectedRevision: String?
 
     package init(
@@ -88,6 +90,6 @@ extension CallRoute.QueryMember.Form {
 }
 
 extension CallRoute.QueryMember {
-    /// The instant for which a reply is wanted.
+    /// The instant to which the reply refers.
     package static let at = member("at", "The instant, instead of now.", .instant)
 }

@@ -1,6 +1,6 @@
 package import WidgetModel
 
-/// Changes how the widgets are arranged.
+/// Changes the arrangement of the widgets.
 package struct ChangeLayoutCall: DocumentCall {
     package typealias Reply = ArrangedBoard
 

@@ -1,6 +1,6 @@
 package import WidgetModel
 
-/// Places a widget with the values of another one, without its secrets.
+/// Places a widget with the values of an existing widget, without its secrets.
 package struct DuplicateCall: BoardCall {
     package typealias Reply = ChangedWidget
 
@@ -19,15 +19,15 @@ package struct DuplicateCall: BoardCall {
     package var widget: String
     /// Nil for the family of the copied widget.
     package var family: Family?
-    /// The user's name for the new widget; nil for none.
+    /// The user's name for the new widget; nil to leave it unnamed.
     package var name: String?
     /// Changes of the copied values.
     package var changes: [RequestedChange]
-    /// The client's working folder, which relative paths among the values refer to.
+    /// The client's working folder, to which relative paths in values refer.
     package var folder: String
-    /// Chosen by the client, so that repeating the call has no further effect.
+    /// Chosen by the client, so that repeating the call does not change anything further.
     package var editID: String
-    /// The host refuses the call if the widget has another revision (C7).
+    /// The host refuses the call if the widget's revision differs (C7).
     package var expectedRevision: Revision?
 
     package init(

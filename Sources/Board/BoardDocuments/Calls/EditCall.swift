@@ -26,7 +26,7 @@ package struct EditCall: DocumentCall {
 
     package init(_ document: WidgetEdit) { self.document = document }
 
-    // A dry run stores nothing, and asks a provider.
+    // A dry run does not store anything, and sends a request to a provider.
     package var lane: CallLane { isReading ? .waiting : .editing }
     package var changeID: String? { isReading ? nil : document.editID }
     package var isReading: Bool { document.dryRun == true }
@@ -48,24 +48,24 @@ extension WidgetEdit {
     package var target: WidgetTarget { first }
 }
 
-/// What `edit` changes. Either all changes are applied to all widgets, or none.
+/// The changes of an `edit`. Either all changes are applied to all widgets, or none.
 package struct RequestedEdit: Codable, Sendable {
     package var changes: [RequestedChange]
-    /// The widget whose values replace the present ones before the changes; nil for none.
+    /// The widget whose values replace the current ones before the changes; nil to keep the current ones.
     package var from: String?
     /// Nil keeps the family.
     package var family: Family?
     /// The user's name for the widget. Nil keeps the name, and an empty string removes it.
     package var name: String?
-    /// The client's working folder, which relative paths among the values refer to.
+    /// The client's working folder, to which relative paths in values refer.
     package var folder: String
-    /// Chosen by the client, so that repeating the request has no further effect.
+    /// Chosen by the client, so that repeating the request does not change anything further.
     package var editID: String
-    /// The host refuses the edit if the widget has another revision (C7).
+    /// The host refuses the edit if the widget's revision differs (C7).
     package var expectedRevision: Revision?
     /// Restores this revision instead of making `changes`.
     package var revision: Revision?
-    /// `false` accepts the edit without asking the provider whether it accepts the values.
+    /// `false` skips the provider's validation of the values.
     package var verify: Bool?
     /// Only plans and validates the edit, without changing anything.
     package var dryRun: Bool?
@@ -85,10 +85,10 @@ package struct RequestedEdit: Codable, Sendable {
     }
 }
 
-/// What an edit waits for after it is stored.
+/// The event for which an edit waits after it is stored.
 package enum EditWait: String, Codable, Sendable, CaseIterable {
-    /// Nothing: the reply comes as soon as the edit is on the disk and a fresh timeline is requested. Without
-    /// `serve`, the request would end with the command, so the edit waits for the answer in spite of it.
+    /// The reply is sent as soon as the edit is on the disk and a fresh timeline is requested. Without
+    /// `serve`, the request would end with the command, so the edit still waits for the answer.
     case none
     /// The provider's answer.
     case answered

@@ -1,6 +1,6 @@
 /// Sends every later event of the board as a notification, until the client closes the connection.
 ///
-/// The reply is that of `status`. Only `serve` has events.
+/// The reply is the same as for `status`. Only `serve` sends events.
 package struct EventsCall: BoardCall {
     package typealias Reply = HostStatus
 

@@ -1,4 +1,4 @@
-/// Returns how the widgets are arranged, and which widget of each stack is shown.
+/// Returns the arrangement of the widgets, and the widget that each stack shows.
 package struct LayoutCall: BoardCall {
     package typealias Reply = ArrangedBoard
 

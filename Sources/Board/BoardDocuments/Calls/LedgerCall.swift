@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// Lists the reloads of a placed widget, or those of all widgets in the last 24 hours with totals.
+/// Lists the reloads of a placed widget, or of all widgets in the last 24 hours with totals.
 package enum LedgerCall: BoardCall {
     package typealias Reply = Ledger
 

@@ -20,7 +20,7 @@ package struct LogsCall: BoardCall {
     package var provider: ProviderName?
     /// Only records that concern this widget; nil for all.
     package var widget: PlacedWidgetID?
-    /// The least important level; nil for all.
+    /// The minimum level; nil for all.
     package var level: LogLevel?
 
     package init(provider: ProviderName? = nil, widget: PlacedWidgetID? = nil, level: LogLevel? = nil) {

@@ -1,6 +1,6 @@
 package import WidgetModel
 
-/// Returns what the form of a placed widget needs: the definition in force, and what is stored.
+/// Returns the data for the form of a placed widget: the definition in force, and the stored values.
 package struct OpenFormCall: BoardCall {
     package typealias Reply = OpenedForm
 
@@ -10,7 +10,7 @@ package struct OpenFormCall: BoardCall {
     package var widget: String
     /// The revision whose choices are returned; nil for the current one.
     package var revision: Revision?
-    /// Whether the reply contains the definition; nil for no. A form needs it only when it is opened.
+    /// Whether the reply contains the definition; nil means no. A form needs it only when it opens.
     package var definition: Bool?
     /// The id of an edit whose reply was lost.
     package var editID: String?

@@ -20,17 +20,18 @@ package struct OptionsCall: BoardCall {
 
     /// The id of a placed widget, or a kind.
     package var target: String
-    /// Nil for all parameters that have choices.
+    /// Nil for all parameters with choices.
     package var parameter: String?
     /// Text that the choices must match; nil for all choices.
     package var search: String?
-    /// The ids of choices to look up instead of a search, as far as they are offered; nil for none.
+    /// The ids of choices to look up instead of a search, as far as they are offered; nil to search.
     package var ids: [String]?
-    /// Unsaved changes of the values on which choices depend; nil for none.
+    /// Unsaved changes of the values on which choices depend; nil to use the stored values.
     package var changes: [RequestedChange]?
-    /// The client's working folder, which relative paths among the changes refer to.
+    /// The client's working folder, to which relative paths in the changes refer.
     package var folder: String?
-    /// Asks a provider only if it is running. Otherwise, the reply has the choices that it last returned.
+    /// Sends a request to the provider only if it is running. If it is not, the reply contains the choices
+    /// that it last returned.
     package var running: Bool?
 
     package init(

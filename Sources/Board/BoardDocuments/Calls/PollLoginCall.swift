@@ -1,6 +1,6 @@
 package import WidgetModel
 
-/// Asks whether a login is completed, and adds its account.
+/// Checks whether a login is complete, and adds its account.
 package struct PollLoginCall: BoardCall {
     package typealias Reply = LoginState
 

@@ -18,9 +18,9 @@ package struct PressCall: BoardCall {
     package var widget: String
     /// Nil for the only action of the widget.
     package var action: String?
-    /// Chosen by the client, so that repeating the call has no further effect.
+    /// Chosen by the client, so that repeating the call does not change anything further.
     package var pressID: String
-    /// The host refuses the call if the widget has another revision (C7).
+    /// The host refuses the call if the widget's revision differs (C7).
     package var expectedRevision: Revision?
 
     package init(widget: String, action: String?, pressID: String, expectedRevision: Revision? = nil) {

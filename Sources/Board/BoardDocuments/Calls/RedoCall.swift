@@ -1,6 +1,6 @@
 package import WidgetModel
 
-/// Creates a new revision with the choices that the last undo took back.
+/// Creates a new revision with the choices that the last undo replaced.
 package struct RedoCall: BoardCall {
     package typealias Reply = ChangedWidget
 
@@ -17,9 +17,9 @@ package struct RedoCall: BoardCall {
 
     /// The id of a placed widget.
     package var widget: String
-    /// Chosen by the client, so that repeating the call has no further effect.
+    /// Chosen by the client, so that repeating the call does not change anything further.
     package var editID: String
-    /// The host refuses the call if the widget has another revision (C7).
+    /// The host refuses the call if the widget's revision differs (C7).
     package var expectedRevision: Revision?
 
     package init(widget: String, editID: String, expectedRevision: Revision? = nil) {

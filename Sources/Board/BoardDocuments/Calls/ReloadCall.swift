@@ -18,7 +18,7 @@ package struct ReloadCall: BoardCall {
     ]
 
     package var target: WidgetTarget
-    /// The host refuses the call if a widget has another revision (C7).
+    /// The host refuses the call if a widget's revision differs (C7).
     package var expectedRevision: Revision?
 
     package init(_ target: WidgetTarget, expectedRevision: Revision? = nil) {

@@ -14,7 +14,7 @@ package struct RemoveCall: BoardCall {
 
     /// The id of a placed widget.
     package var widget: String
-    /// The host refuses the call if the widget has another revision (C7).
+    /// The host refuses the call if the widget's revision differs (C7).
     package var expectedRevision: Revision?
 
     package init(widget: String, expectedRevision: Revision? = nil) {

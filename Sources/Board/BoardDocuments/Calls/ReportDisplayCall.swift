@@ -1,6 +1,6 @@
 package import WidgetModel
 
-/// Stores what a server of displays has found out about one of them.
+/// Stores a server's report about one of its displays.
 package struct ReportDisplayCall: BoardCall {
     package typealias Reply = Display
 
@@ -11,7 +11,7 @@ package struct ReportDisplayCall: BoardCall {
     package var status: DisplayStatus
     /// The SHA-256 of a new key in hexadecimal digits, which replaces the former one.
     package var key: String?
-    /// Whether the key is that of a device that was just paired, which needs an open pairing window.
+    /// Whether the key belongs to a newly paired device, which requires an open pairing window.
     package var paired: Bool?
 
     package init(display: DisplayName, status: DisplayStatus, key: String? = nil, paired: Bool? = nil) {

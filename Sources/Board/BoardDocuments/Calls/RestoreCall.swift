@@ -1,4 +1,4 @@
-/// Puts a widget from the trash back on the board, and requests its timeline.
+/// Restores a widget from the trash to the board, and requests its timeline.
 package struct RestoreCall: BoardCall {
     package typealias Reply = ListedWidget
 

@@ -14,8 +14,8 @@ package struct SetDisplayCall: BoardCall {
     ]
 
     package var display: String
-    /// The members of ``DisplaySettings`` that change. Null leaves a setting to the display or the board,
-    /// or takes the default of the kind of display.
+    /// The members of ``DisplaySettings`` that change. Null leaves a setting to the display or the board, or
+    /// restores the default for the kind of display.
     package var settings: ChangedDisplaySettings
 
     package init(display: String, settings: JSONObject) {

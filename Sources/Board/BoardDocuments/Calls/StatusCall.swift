@@ -1,4 +1,4 @@
-/// Returns which process hosts the board.
+/// Returns the process that hosts the board.
 package struct StatusCall: BoardCall {
     package typealias Reply = HostStatus
 

@@ -19,9 +19,9 @@ package struct UndoCall: BoardCall {
     package var widget: String
     /// Nil for the revision before the last edit.
     package var to: Revision?
-    /// Chosen by the client, so that repeating the call has no further effect.
+    /// Chosen by the client, so that repeating the call does not change anything further.
     package var editID: String
-    /// The host refuses the call if the widget has another revision (C7).
+    /// The host refuses the call if the widget's revision differs (C7).
     package var expectedRevision: Revision?
 
     package init(widget: String, to: Revision? = nil, editID: String, expectedRevision: Revision? = nil) {

@@ -1,5 +1,5 @@
-/// Withdraws a change, because its client was interrupted. The change is not carried out unless it is
-/// already stored.
+/// Withdraws a change, because its client was interrupted. The change is canceled unless it is already
+/// stored.
 package struct WithdrawCall: BoardCall {
     package typealias Reply = WithdrawnChange
 
