@@ -5,7 +5,7 @@ package enum ReplyStatus: String, Codable, CaseIterable, Sendable {
     case done
     /// The user's input has a problem, or the requested reload failed (exit code 1).
     case problems
-    /// The call could not be carried out (exit code 3).
+    /// The call failed (exit code 3).
     case failed
     /// The user interrupted the call, so that its change was withdrawn.
     case interrupted
@@ -38,9 +38,9 @@ package struct BoardRemark: Codable, Hashable, Sendable {
 
 /// Refusals that clients handle specially.
 package enum ReplyRefusal: Hashable, Sendable {
-    /// What the call is about does not exist.
+    /// The subject of the call does not exist.
     case notFound
-    /// The widget has another revision than the client expects.
+    /// The widget's revision differs from the one that the client expects.
     case revisionMoved(present: Revision)
 }
 
@@ -52,9 +52,9 @@ package struct BoardReply<Document: Codable & Sendable>: Sendable {
     package var status: ReplyStatus
     /// Nil for any other reason, and for a call that is not refused.
     package var refusal: ReplyRefusal?
-    /// What the call returns; nil if it is refused, or fails before there is something to return.
+    /// The result of the call; nil if it is refused, or fails before it produces a result.
     package var document: Document?
-    /// The problems of a refused or failed call, in the JSON form of their types; nil for none.
+    /// The problems of a refused or failed call, in the JSON form of their types; nil without problems.
     package var problems: [JSONValue]?
     package var remarks: [BoardRemark]
 
@@ -70,12 +70,12 @@ package struct BoardReply<Document: Codable & Sendable>: Sendable {
         self.refusal = refusal
     }
 
-    /// A refusal whose problems name the affected parameters.
+    /// A refusal whose problems identify the affected parameters.
     package init(refused remarks: [BoardRemark], _ problems: [ParameterProblem]) {
         self.init(refused: remarks, problems as [any Encodable])
     }
 
-    /// A refusal of the settings of a display.
+    /// A refusal of a display's settings.
     package init(refused problems: [SettingProblem]) {
         self.init(refused: problems.map(\.remark), problems)
     }
@@ -86,7 +86,7 @@ package struct BoardReply<Document: Codable & Sendable>: Sendable {
         self.remarks = remarks
     }
 
-    /// A failure to carry out the call.
+    /// The call failed.
     package init(failed message: String, hint: String? = nil) {
         self.init(failed: BoardRemark(.error, message, hint: hint))
     }
@@ -104,20 +104,20 @@ package struct BoardReply<Document: Codable & Sendable>: Sendable {
         remarks = other.remarks
     }
 
-    /// Whether the call was carried out. A requested reload that failed was carried out too.
+    /// Whether the call was performed, including calls whose reload failed.
     package var isCarriedOut: Bool { problems == nil && status != .interrupted }
 
-    /// The document of a call that was carried out; nil for any other.
+    /// The document of a performed call; nil for any other.
     package var carriedOut: Document? { isCarriedOut ? document : nil }
 
-    /// What a refusal of values says about parameters; empty for any other reply.
+    /// The problems with parameters in a refusal of values; empty for any other reply.
     package var parameterProblems: [ParameterProblem] { problems(ParameterProblem.self) }
 
-    /// What a refusal of the settings of a display says; empty for any other reply.
+    /// The problems with settings in a refusal of a display's settings; empty for any other reply.
     package var settingProblems: [SettingProblem] { problems(SettingProblem.self) }
 
     private func problems<Problem: Decodable>(_ type: Problem.Type) -> [Problem] {
-        // Problems of another kind have another form.
+        // Other kinds of problems cannot be decoded as this type.
         (try? (problems ?? []).map { try Problem(json: $0) }) ?? []
     }
 
@@ -147,10 +147,10 @@ package struct BoardReply<Document: Codable & Sendable>: Sendable {
     }
 }
 
-/// The document of replies that have none, because they refuse a call.
+/// The document of replies without one, because they refuse a call.
 package struct NoDocument: Codable, Sendable {}
 
-/// The member of a document that a call which was carried out does not have.
+/// The member of a document that a performed call omits.
 private struct ProblemsIfAny: Decodable { var problems: [JSONValue]? }
 
 extension BoardReply: Codable {
@@ -159,11 +159,11 @@ extension BoardReply: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         status = try container.decode(ReplyStatus.self, forKey: .status)
-        // A newer board may know more refusals, which its remarks explain.
+        // A newer board may send unknown refusals, which its remarks explain.
         refusal = try? container.decode(ReplyRefusal.self, forKey: .refusal)
         problems = try container.decode(ProblemsIfAny.self, forKey: .document).problems
         remarks = try container.decode([BoardRemark].self, forKey: .remarks)
-        // A call that is not carried out may have no document beside its problems.
+        // A failed call may omit the document in addition to reporting problems.
         document =
             problems == nil
             ? try container.decode(Document.self, forKey: .document)
@@ -212,7 +212,7 @@ package struct Problems<Problem: Codable>: Codable {
     package init(problems: [Problem]) { self.problems = problems }
 }
 
-/// A problem with a value or a parameter that makes the host refuse an edit.
+/// A problem with a value or a parameter, because of which the host refuses an edit.
 package struct ParameterProblem: Codable, Sendable {
     /// The widget that has the problem, if the edit is about several.
     package var widget: String?
@@ -232,7 +232,7 @@ package struct ParameterProblem: Codable, Sendable {
     }
 }
 
-/// The reply to `status`, which clients use to find out who hosts the board.
+/// The reply to `status`, with which clients identify the process that hosts the board.
 package struct HostStatus: Codable, Sendable {
     package var processID: Int
     /// Whether the process is a `serve`, rather than another command that hosts the board while it runs.

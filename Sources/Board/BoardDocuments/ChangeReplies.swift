@@ -2,28 +2,28 @@ package import WidgetModel
 
 /// The reply to `add`, `edit`, `undo` and `redo`.
 ///
-/// A dry run has no reload.
+/// A dry run does not contain a reload.
 package struct ChangedWidget: Codable, Sendable {
     package var widget: PlacedWidgetID
     package var kind: Kind?
     package var family: Family?
     package var revision: Revision
     package var changes: ValueChanges?
-    /// The family before and after the change; nil if it stays.
+    /// The family before and after the change; nil if it does not change.
     package var resized: FrameChange?
-    /// The user's name for the widget before and after the change; nil if it stays.
+    /// The user's name for the widget before and after the change; nil if it does not change.
     package var renamed: FrameChange?
     package var dropped: [DroppedValue]?
     package var types: ParameterTypes?
     package var dryRun: Bool?
     package var preview: Preview?
-    /// In a dry run: the timeline that the provider returns for the new values. `timeline` is the present
+    /// In a dry run: the timeline that the provider returns for the new values. `timeline` is the current
     /// one.
     package var plannedTimeline: PlannedTimeline?
     /// Null if no reload was requested, because the widget needs configuration; nil if nothing was changed.
     package var reload: OrNull<ChangeReload>?
     package var timeline: PresentTimeline?
-    /// Whether the change was already accepted before, so that nothing was done now.
+    /// Whether the change had already been accepted, so that the request was ignored.
     package var repeated: Bool?
     /// Required parameters without a value.
     package var needs: [String]?
@@ -53,7 +53,7 @@ package struct ChangedWidget: Codable, Sendable {
         }
     }
 
-    /// The result of a dry run with a snapshot: what the widget would show with the new values.
+    /// The result of a dry run with a snapshot: the widget with the new values.
     package struct Preview: Codable, Sendable {
         package var widget: PlacedWidgetID
         @OrNull package var title: String?
@@ -97,7 +97,7 @@ package enum EditReply: Codable, Sendable {
 /// The reply to an edit of several widgets.
 package struct ChangedWidgets: Codable, Sendable {
     package var edits: [ChangedWidget]
-    /// The chosen widgets that the edit does not change. They have no new revision and were not refreshed.
+    /// The chosen widgets that the edit does not change. They were neither revised nor refreshed.
     package var unchanged: [PlacedWidgetID]
 
     package init(edits: [ChangedWidget], unchanged: [PlacedWidgetID]) {
@@ -106,7 +106,7 @@ package struct ChangedWidgets: Codable, Sendable {
     }
 }
 
-/// The family or the name of a widget before and after an edit; null for no name.
+/// The family or the name of a widget before and after an edit; null for a missing name.
 package struct FrameChange: Codable, Sendable {
     @OrNull package var from: String?
     @OrNull package var to: String?
@@ -121,17 +121,17 @@ package struct FrameChange: Codable, Sendable {
 
 /// The values that an edit changed. The JSON form is `{"days": {"from": 7, "to": 30}}`.
 package struct ValueChanges: Codable, Sendable {
-    /// The changes in the order of the form for editing.
+    /// The changes in the order of the edit form.
     package var all: [(parameter: String, change: Change)]
 
-    /// The values before and after the edit; null if there was none. A secret that was changed has the same
-    /// masked value on both sides.
+    /// The values before and after the edit; null for a missing value. A changed secret has the same masked
+    /// value on both sides.
     package struct Change: Codable, Sendable {
         @OrNull package var from: JSONValue?
         @OrNull package var to: JSONValue?
         /// For a value that was dropped: the parameter that hides it now (C2).
         package var hiddenBy: String?
-        /// In a history: the title of the parameter, and the values in words, if they have any.
+        /// In a history: the title of the parameter, and the values in words, where available.
         package var title, fromText, toText: String?
 
         package init(from: JSONValue? = nil, to: JSONValue? = nil) {
@@ -149,7 +149,7 @@ package struct ValueChanges: Codable, Sendable {
 
     package init(from decoder: any Decoder) throws {
         let members = try decoder.singleValueContainer().decode(JSONObject.self)
-        // This program writes the changes, so one of another form is damaged. It is decoded without values.
+        // This program writes the changes, so an unreadable one is damaged. It is decoded without values.
         all = members.map { ($0.key, (try? Change(json: $0.value)) ?? Change()) }
     }
 
@@ -190,7 +190,7 @@ package enum ChangeReload: Codable, Sendable {
         }
     }
 
-    /// The members that both forms have in common.
+    /// The members that both forms share.
     package var report: ReloadReport {
         switch self {
         case .report(let report): report
@@ -212,12 +212,11 @@ package struct RemovedWidget: Codable, Sendable {
 
 /// The reply to `begin`, about a widget that a user is about to place.
 package struct FirstChoices: Codable, Sendable {
-    /// The size: the widget's first one, if the request names none.
+    /// The size: the widget's first one, unless the request specifies a size.
     package var family: Family
-    /// The choices of the recommendation or of the provider's defaults, in the form in which they are stored,
-    /// without secrets.
+    /// The recommendation's choices or the provider's defaults, in their stored form, without secrets.
     package var choices: JSONObject
-    /// Nil if nothing about the kind can be configured.
+    /// Nil if the kind cannot be configured.
     package var definition: DefinitionInForce?
 
     package init(family: Family, choices: JSONObject, definition: DefinitionInForce?) {

@@ -9,16 +9,16 @@ package struct DisplayList: Codable, Sendable {
 }
 
 extension DisplaySettings {
-    /// The settings with the members that a client sent. Null removes a setting, or takes its default if a
-    /// display cannot be without it.
+    /// The settings with the members that a client sent. Null removes a setting, or restores its default if
+    /// the setting is required.
     ///
-    /// - Parameter defaults: the settings of a new display of the same kind; nil for these settings.
+    /// - Parameter defaults: the settings of a new display of the same kind; nil to use these settings.
     package func changed(
         by changes: JSONObject, defaults: DisplaySettings? = nil
     ) throws(JSONMismatch) -> DisplaySettings {
         var settings = encodedObject
         let defaults = (defaults ?? self).encodedObject
-        // The JSON form leaves out the settings that are nil.
+        // The JSON form omits settings that are nil.
         let required = DisplaySettings().encodedObject
         for (name, value) in changes {
             guard Self.names.contains(name) else {

@@ -1,21 +1,21 @@
 package import WidgetModel
 
-/// The reply to `form`: what the form of a placed widget needs.
+/// The reply to `form`: the data for the form of a placed widget.
 package struct OpenedForm: Codable, Sendable {
     package var widget: PlacedWidgetID
-    /// The user's name for the widget; nil for none.
+    /// The user's name for the widget; nil without a name.
     package var name: String?
     package var family: Family
     package var revision: Revision
     /// The version of the intent under which the choices are stored.
     package var version: Int
-    /// The choices in the form in which they are stored, without secrets.
+    /// The choices in their stored form, without secrets.
     package var choices: JSONObject
-    /// What the provider says about the chosen values, as the board stores it; nil if it has said nothing.
+    /// The provider's statements about the chosen values, in their stored form; nil without statements.
     package var offers: JSONValue?
-    /// Nil if the request does not ask for it, or if nothing about the widget can be configured.
+    /// Nil if the request does not include it, or if the widget cannot be configured.
     package var definition: DefinitionInForce?
-    /// The revision that the edit of the request made; nil if it is not stored.
+    /// The revision that the request's edit created; nil if it is not stored.
     package var editRevision: Revision?
 
     package init(
@@ -31,14 +31,14 @@ package struct OpenedForm: Codable, Sendable {
     }
 }
 
-/// The definition of an intent with which the board works, as the files that declare it.
+/// The definition of an intent that the board uses, as the files that declare it.
 ///
-/// The files on the disk may differ: while they have errors, `serve` keeps the previous definition. A client
-/// must not read them.
+/// The files on the disk may differ: while they contain errors, `serve` keeps the previous definition.
+/// Clients must not read them.
 package struct DefinitionInForce: Codable, Sendable {
     /// The name of the intent.
     package var intent: String
-    /// The file of the intent, those that it uses, and their locale files.
+    /// The file of the intent, the files that it uses, and their locale files.
     package var files: [File]
 
     package init(intent: String, files: [File]) {

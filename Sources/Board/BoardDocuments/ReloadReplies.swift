@@ -3,7 +3,7 @@ package import WidgetModel
 /// The result of the reload that a request caused.
 package struct ReloadReport: Codable, Sendable {
     package var reason: ReloadReason
-    /// What would have delayed a reload with another reason.
+    /// The limits that would have delayed a reload with another reason.
     package var bypassed: [Bypassed]
     package var outcome: ReloadOutcome
     /// The time from the commit to the archived timeline.

@@ -2,7 +2,7 @@ package import WidgetModel
 
 /// A change of one parameter, as a client formulates it.
 package enum RequestedChange: Hashable, Sendable {
-    /// Sets a value, which is still the text as typed.
+    /// Sets a value, given as the typed text.
     case set(name: String, text: String)
     /// Sets a value that is given in its JSON form.
     case json(name: String, value: JSONValue)

@@ -1,22 +1,22 @@
 package import WidgetModel
 
-/// The reply to `timeline`: the current timeline, which of its entries is shown, and what follows.
+/// The reply to `timeline`: the current timeline, the shown entry, and the next reload.
 package struct PresentTimeline: Codable, Sendable {
     package var widget: PlacedWidgetID
     package var revision: Revision
-    /// The revision that the content was built for; null for the placeholder.
+    /// The revision for which the content was built; null for the placeholder.
     @OrNull package var shownRevision: Revision?
     package var state: WidgetState
-    /// Missing in the reply to `why`.
+    /// Omitted in the reply to `why`.
     package var entries: [DatedEntry]?
     @OrNull package var policy: ReloadPolicy?
     /// When the policy requests the next timeline.
     @OrNull package var due: Instant?
     /// When the next reload is possible; this also depends on the budget.
     @OrNull package var nextReload: Instant?
-    /// Whether a `serve` is running. Without one, nothing happens at `nextReload`.
+    /// Whether a `serve` is running. If not, no reload happens at `nextReload`.
     package var serving: Bool
-    /// When the current timeline arrived, and the revision that it was built for.
+    /// When the current timeline arrived, and the revision for which it was built.
     package var arrived: Instant?
     package var timelineRevision: Revision?
     /// The entry of the previous timeline that is shown until the first entry of the current one is due.
@@ -26,10 +26,10 @@ package struct PresentTimeline: Codable, Sendable {
     /// Whether the policy's reload waits until the widget is visible.
     package var held: Bool?
     package var age: ContentAge?
-    /// Whether a message that a login is needed is shown in place of content; missing if it is not.
+    /// Whether a message that a login is needed replaces the content; omitted if not.
     package var needsLogin: Bool?
     package var failing: FailingRequests?
-    /// Missing if the widget is bound to a declaration.
+    /// Omitted if the widget is bound to a declaration.
     package var declared: Declaration?
     /// Required parameters without a value.
     package var needs: [String]?
@@ -60,7 +60,7 @@ package struct PresentTimeline: Codable, Sendable {
         }
     }
 
-    /// The entry of the previous timeline, and the revision that it was built for.
+    /// The entry of the previous timeline, and the revision for which it was built.
     package struct FormerEntry: Codable, Sendable {
         package var date: Instant
         package var revision: Revision
@@ -71,7 +71,7 @@ package struct PresentTimeline: Codable, Sendable {
         }
     }
 
-    /// What the budget allows now.
+    /// The current state of the budget.
     package struct Budget: Codable, Sendable {
         package var left: Int
         @OrNull package var perDay: Int?
@@ -105,12 +105,12 @@ package struct PresentTimeline: Codable, Sendable {
 /// The age of the content (T13).
 package struct ContentAge: Codable, Sendable {
     package var `is`: Age
-    /// When the content was answered.
+    /// When the provider answered with the content.
     package var answered: Instant
-    /// When the content becomes stale and expires; null if it never does.
+    /// When the content becomes stale and expires; null for never.
     @OrNull package var stale: Instant?
     @OrNull package var expires: Instant?
-    /// What is shown after the expiry: `placeholder`, `dimmed` or `message`.
+    /// The content after expiry: `placeholder`, `dimmed` or `message`.
     @OrNull package var show: String?
 
     package init(is age: Age, answered: Instant, stale: Instant?, expires: Instant?, show: String?) {
@@ -122,16 +122,16 @@ package struct ContentAge: Codable, Sendable {
     }
 }
 
-/// How an instant is outside of the current timeline: before its first entry, or after the instant at which
-/// the next timeline is due.
+/// Where an instant is relative to the current timeline: before its first entry, or after the next timeline
+/// is due.
 package enum Beyond: String, Codable, CaseIterable, Sendable { case before, after }
 
 /// The reply to `why`.
 package typealias Explanation = Joined<PresentTimeline, Cause>
 
-/// What is shown, the request that resulted in it, what has happened since, and what follows.
+/// The shown content, the request that resulted in it, later events, and the next ones.
 package struct Cause: Codable, Sendable {
-    /// The instant that the explanation is about.
+    /// The explained instant.
     package var at: Instant
     /// Whether a request is in flight.
     package var asking: Bool
@@ -143,11 +143,11 @@ package struct Cause: Codable, Sendable {
     package var beyond: Beyond?
     /// When the current timeline arrived, if that was after `at`.
     package var begun: Instant?
-    /// The date of the next entry; null if there is none.
+    /// The date of the next entry; null after the last entry.
     @OrNull package var nextEntry: Instant?
-    /// The ledger row of the request that resulted in the content, if the ledger still has it.
+    /// The ledger row of the request that resulted in the content, while the ledger contains it.
     package var answeredBy: LedgerRow?
-    /// The latest reloads since then. `sinceCount` is the number of all of them.
+    /// The latest reloads since then. `sinceCount` is the total number.
     package var since: [LedgerRow]
     package var sinceCount: Int
     /// The ranking of its stack; nil if the widget is alone in its position.
@@ -170,10 +170,9 @@ package struct Cause: Codable, Sendable {
         package enum What: String, Codable, CaseIterable, Sendable { case placeholder, former, entry }
 
         package var what: What
-        /// For the placeholder: whether there is a timeline, of which no entry is due.
+        /// For the placeholder: whether a timeline exists, but no entry is due.
         package var hasTimeline: Bool?
-        /// The other members are about an entry: its date, its position counted from 1, and the number of
-        /// entries.
+        /// The other members are about an entry: its date, its number from 1, and the number of entries.
         package var entry: Instant?
         package var place: Int?
         package var of: Int?
@@ -207,7 +206,7 @@ package struct RenderedWidget: Codable, Sendable {
     package var widget: PlacedWidgetID
     @OrNull package var title: String?
     package var family: Family
-    /// The instant that the view is shown at.
+    /// The instant at which the view is shown.
     package var at: Instant
     package var state: WidgetState
     package var revision: Revision
@@ -216,18 +215,18 @@ package struct RenderedWidget: Codable, Sendable {
     @OrNull package var entry: Instant?
     /// The view tree; null if the client should draw its built-in placeholder.
     @OrNull package var view: JSONValue?
-    /// The first failure since the last answer; null if there was none.
+    /// The first failure since the last answer; null without a failure.
     @OrNull package var failingSince: Instant?
     @OrNull package var summary: String?
     package var age: ContentAge?
     package var updating: [String]?
-    /// How far the provider is with the current request, as in `40%, reading`; missing if it does not say it.
+    /// The provider's progress with the current request, as in `40%, reading`; omitted if not reported.
     package var progress: String?
     package var declared: Declaration?
     package var beyond: Beyond?
-    /// When the next entry is shown; nil if the timeline has none.
+    /// When the next entry is shown; nil after the last entry.
     package var nextEntry: Instant?
-    /// Where the view comes from; missing for a placeholder or a message.
+    /// The origin of the view; omitted for a placeholder or a message.
     package var provenance: Provenance?
 
     package init(
@@ -284,10 +283,10 @@ package enum RenderReply: Codable, Sendable {
     }
 }
 
-/// The reply to the rendering of several widgets, in the order of the board.
+/// The reply to rendering several widgets, in board order.
 package struct RenderedWidgets: Codable, Sendable {
     package var widgets: [RenderedWidget]
-    /// How the widgets are arranged, if all of them were requested.
+    /// The arrangement of the widgets, if all of them were requested.
     package var board: ArrangedBoard?
 
     package init(widgets: [RenderedWidget], board: ArrangedBoard? = nil) {
@@ -303,7 +302,7 @@ package struct RenderedWidgets: Codable, Sendable {
         }
     }
 
-    /// The widgets to show, in the order of the layout: of each stack, the one that it shows.
+    /// The widgets to show, in layout order: only the top widget of each stack.
     package var shown: [RenderedWidget] {
         guard let board else { return widgets }
         return board.layout.stacks.compactMap { stack in
@@ -313,7 +312,7 @@ package struct RenderedWidgets: Codable, Sendable {
     }
 }
 
-/// A document about a change, from which it follows whether the widget reloads again.
+/// A document about a change, which determines whether the widget will reload.
 package protocol DocumentAboutReloads {
     /// The current timeline of the widget; nil for several widgets.
     var timelineInForce: PresentTimeline? { get }

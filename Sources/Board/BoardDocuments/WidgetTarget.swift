@@ -1,7 +1,7 @@
 /// The widgets that a call concerns.
 package enum WidgetTarget: Hashable, Sendable {
     case widget(String)
-    /// Several, whose reply is a list even if there is only one.
+    /// Several widgets, whose reply is a list even if there is only one.
     case widgets([String])
     case kind(String)
     case all
@@ -12,7 +12,7 @@ extension WidgetTarget: Codable {
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
-        // All are read, so that the schema has all of them.
+        // All members are read, so that the schema contains all of them.
         let widget = try container.decodeIfPresent(String.self, forKey: .widget)
         let widgets = try container.decodeIfPresent([String].self, forKey: .widgets)
         let kind = try container.decodeIfPresent(String.self, forKey: .kind)
