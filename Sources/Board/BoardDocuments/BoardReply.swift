@@ -163,7 +163,7 @@ extension BoardReply: Codable {
         refusal = try? container.decode(ReplyRefusal.self, forKey: .refusal)
         problems = try container.decode(ProblemsIfAny.self, forKey: .document).problems
         remarks = try container.decode([BoardRemark].self, forKey: .remarks)
-        // A failed call may omit the document in addition to reporting problems.
+        // A refused or failed call may contain problems without a document.
         document =
             problems == nil
             ? try container.decode(Document.self, forKey: .document)
