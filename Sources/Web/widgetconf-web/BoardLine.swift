@@ -80,7 +80,7 @@ final class BoardLine: Sendable {
         return reply
     }
 
-    /// The document of a read; nil if the board rejects the call.
+    /// The document of a read; nil if the call is rejected.
     ///
     /// - Throws: if the call fails.
     func document<Call: BoardCall>(

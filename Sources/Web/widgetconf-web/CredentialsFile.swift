@@ -125,7 +125,7 @@ final class CredentialsFile: Sendable {
         try change { $0.link(key, to: display, at: now) }
     }
 
-    /// Ends the login of a display's browser, because the board has changed or removed the display's key.
+    /// Ends the login of a display's browser after the board changed or removed the display's key.
     func endLogin(withKey key: String) {
         // If the write fails, the board still rejects the key.
         try? change { $0.unlink(key) }

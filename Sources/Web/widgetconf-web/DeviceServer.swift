@@ -111,7 +111,7 @@ actor DeviceServer {
     private func picture(_ name: String, _ request: DeviceRequest) async throws(WebProblem) -> WebReply {
         guard var display = try await display(of: request) else { return Self.reply(.unknown) }
         var bytes = desk.content(ofPicture: name, on: display.name).flatMap { pictures[display.name]?[$0] }
-        // A newly paired device loads a picture that no answer has mentioned.
+        // A newly paired device loads a picture that was not part of an answer.
         if bytes == nil, name == DeviceDesk.welcomePicture {
             bytes = try await painter.welcome(to: display).bytes
         }
@@ -140,7 +140,7 @@ actor DeviceServer {
         guard let key = request.key else { return nil }
         let display = try await line.document(
             of: FindDisplayCall(key: SHA256.digest(of: key)))
-        // The board has compared the key.
+        // The board has already compared the key.
         return display.flatMap { request.isFrom(deviceOf: $0) { _ in true } ? $0 : nil }
     }
 

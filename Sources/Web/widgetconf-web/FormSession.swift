@@ -11,7 +11,7 @@ actor FormSession {
     private struct Page: Encodable {
         var id: String
         var title: String
-        /// How long the page waits before it sends `wake`, in milliseconds.
+        /// The time before the page sends `wake`, in milliseconds.
         var wake: Int64?
         var form: FormDocument
 

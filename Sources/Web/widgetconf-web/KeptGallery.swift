@@ -4,7 +4,7 @@ import WidgetModel
 import WidgetRuntime
 
 /// The gallery, which is requested at most once a minute: the page loads a picture of each kind, and each
-/// request asks all providers for their snapshots.
+/// request triggers snapshot requests to all providers.
 actor KeptGallery {
     private struct Request {
         let sent: Instant
@@ -20,7 +20,7 @@ actor KeptGallery {
     init(_ line: BoardLine) { self.line = line }
 
     /// - Parameter family: only kinds that support this family; nil for all kinds.
-    /// - Returns: nil if the board refuses the request.
+    /// - Returns: nil if the request is refused.
     func gallery(of family: Family?) async throws(WebProblem) -> Gallery? {
         let now = SystemClock().now()
         if let known = requests[family], (.zero..<Self.lifetime).contains(now - known.sent) {

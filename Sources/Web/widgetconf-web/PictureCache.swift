@@ -41,7 +41,7 @@ final class PictureCache: Sendable {
     private let limitBytes: Int
 
     /// - Parameters:
-    ///   - fontFolder: the folder of the fonts; nil for the system's fonts.
+    ///   - fontFolder: the font folder; nil for the system's fonts.
     ///   - dates: the time zone and the language of dates.
     init(fontFolder: String?, dates: PictureDates, limits: WebLimits) {
         state = Mutex(State(WidgetArtist(fontFolder: fontFolder)))
@@ -64,7 +64,7 @@ final class PictureCache: Sendable {
             scheme: query.scheme)
     }
 
-    /// Draws a page of the board for a display.
+    /// Draws one of the board's pages for a display.
     ///
     /// - Parameter times: the time format of the display's language; nil to use the board's.
     /// - Throws: if the display's size is unknown.

@@ -29,7 +29,7 @@ struct PreviewedTimeline: Sendable {
     let entries: [Entry]
     let due: Instant?
 
-    /// The widget from a date on; nil if no entry has this date.
+    /// The widget from a date on; nil for a date without an entry.
     func widget(at date: Instant) -> RenderedWidget? { entries.first { $0.widget.at == date }?.widget }
 
     var document: JSONValue {

@@ -21,7 +21,7 @@ package enum WebServerProgram {
     ///
     /// - Parameters:
     ///   - argument: the settings in JSON.
-    ///   - fontFolder: the folder of the fonts; nil for the system's fonts.
+    ///   - fontFolder: the font folder; nil for the system's fonts.
     ///   - output: receives lines for the process that started the server: its address, reports of devices,
     ///     or why it ended.
     /// - Returns: the exit code: 0, 2 if the settings cannot be read, or 3 if the server cannot listen.
