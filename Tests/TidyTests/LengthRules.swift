@@ -5,6 +5,24 @@ enum LengthRules {
     static let longestFile = 600
     static let longestLine = 110
     static let longestFunction = 70
+    /// The lines of a type in all its files, `Type.swift` and `Type+Part.swift`.
+    static let largestType = 1_800
+    /// The types that are still larger. Their limits only fall.
+    static let tooLarge = ["BoardHost": 7_300, "DefinitionFindings": 2_540, "EditForm": 2_200]
+
+    /// The types that are too large. A type with extensions everywhere is understood by few.
+    static func checkTypes(_ files: [SwiftFile]) -> [Problem] {
+        let sources = files.filter { $0.area == "Sources" }
+        let types = Dictionary(grouping: sources) { file in
+            String(file.name.dropLast(".swift".count).prefix { $0 != "+" })
+        }
+        return types.compactMap { type, files in
+            let count = files.map(\.lines.count).reduce(0, +)
+            let limit = tooLarge[type] ?? largestType
+            let message = "\(type) has \(count) lines in \(files.count) files, at most \(limit)"
+            return count > limit ? Problem(path: files[0].path, line: 1, message: message) : nil
+        }
+    }
 
     static func check(_ file: SwiftFile) -> [Problem] {
         var problems = file.lines.enumerated().compactMap { index, line in

@@ -5,6 +5,8 @@ import Testing
 @Suite struct TidyTests {
     @Test func keepsToTheLengths() { expectNone(Tree.files.flatMap(LengthRules.check)) }
 
+    @Test func keepsTypesSmall() { expectNone(LengthRules.checkTypes(Tree.files)) }
+
     /// If a suite was renamed, `make test` would run it.
     @Test func knowsTheThoroughSuites() throws {
         let file = Tree.root.appending(path: "Tests/thorough-suites.txt")
