@@ -1,4 +1,5 @@
-/// The reason for a reload, which determines its priority and whether it is charged.
+/// The reason for a reload, which determines its priority and whether it is charged. The cases are sorted by
+/// descending urgency.
 package enum ReloadReason: String, Codable, Hashable, Sendable, CaseIterable {
     /// An edit was committed.
     case edited

@@ -12,12 +12,6 @@ struct DayStrip {
     /// The length of each row. Each cell covers an equal part of the simulated time.
     let cells: Int
 
-    /// The letter of each reason, by descending urgency. If several reloads fall into one cell, the first
-    /// letter of this list is drawn.
-    private static let letters: KeyValuePairs<ReloadReason, Character> = [
-        .edited: "E", .interaction: "I", .added: "A", .center: "C", .definition: "D", .environment: "N",
-        .day: "T", .pushed: "P", .policy: "p", .retry: "r",
-    ]
     /// The symbol of each state, from the worst to the best. If a cell covers several
     /// states, the worst is drawn.
     private static let glyphs: KeyValuePairs<WidgetState, Character> = [
@@ -65,7 +59,8 @@ struct DayStrip {
         row { event in
             event.news == .sent ? event.reason.map(DayStrip.letter) : nil
         } choose: { former, new in
-            let order = DayStrip.letters.map(\.value)
+            // If several reloads fall into one cell, the most urgent one is drawn.
+            let order = ReloadReason.allCases.map(DayStrip.letter)
             let places = [former, new].compactMap { order.firstIndex(of: $0) }
             return places.min().map { order[$0] } ?? new
         }
@@ -80,9 +75,19 @@ struct DayStrip {
         }
     }
 
-    /// The letter of a reason. All reasons have one.
     private static func letter(_ reason: ReloadReason) -> Character {
-        letters.first { $0.key == reason }?.value ?? "?"
+        switch reason {
+        case .edited: "E"
+        case .interaction: "I"
+        case .added: "A"
+        case .center: "C"
+        case .definition: "D"
+        case .environment: "N"
+        case .day: "T"
+        case .pushed: "P"
+        case .policy: "p"
+        case .retry: "r"
+        }
     }
 
     /// A row of marks for the events of the widget.
@@ -108,7 +113,8 @@ struct DayStrip {
         var legend: [(Character, String)] = DayStrip.glyphs.compactMap { state, glyph in
             drawn.contains(glyph) ? (glyph, StateText.word(for: state)) : nil
         }.reversed()
-        legend += DayStrip.letters.compactMap { drawn.contains($1) ? ($1, $0.rawValue) : nil }
+        legend += ReloadReason.allCases.map { (DayStrip.letter($0), $0.rawValue) }
+            .filter { drawn.contains($0.0) }
         legend += [("~", "deferred"), ("×", "failed")].filter { drawn.contains($0.0) }
         return legend
     }
