@@ -134,7 +134,7 @@ package struct WebBoard: Sendable {
             _ = try WebQuery(target.query, names: [])
             return .reply(.json(OpenAPI.document))
         }
-        var matches = APIRoute.all.compactMap { route in route.match(segments).map { (route, $0) } }
+        var matches = RoutedCall.all.compactMap { route in route.match(segments).map { (route, $0) } }
         // A path without names in braces takes precedence, as in OpenAPI.
         if matches.contains(where: { $0.1.isEmpty }) { matches.removeAll { !$0.1.isEmpty } }
         guard !matches.isEmpty else { throw .notFound("there is nothing at this address") }

@@ -184,7 +184,7 @@ import WidgetModel
                 "/display/wall/state", "/live", "/widgets/a-1.svg", "/gallery/a.svg", "/forms/x",
                 "/forms/x/preview.svg",
             ]
-            + APIRoute.all.map { APIRoute.root + $0.path.replacing("{id}", with: "a-1") }
+            + RoutedCall.all.map { RoutedCall.root + $0.path.replacing("{id}", with: "a-1") }
         for path in closed {
             for method in ["GET", "HEAD", "POST", "PATCH", "DELETE"] {
                 let request = WebRequest(method, path, provenBy: "KEY")
@@ -237,8 +237,8 @@ import WidgetModel
     ])
     func noNameLeadsToAnotherPath(name: String) {
         let headers = WebHeaders([("Host", "localhost"), ("Authorization", "Bearer TOKEN")])
-        let routes = APIRoute.all.filter { $0.path.contains("{") }.map {
-            ($0.method.rawValue, APIRoute.root + $0.path.replacing("{id}", with: name))
+        let routes = RoutedCall.all.filter { $0.path.contains("{") }.map {
+            ($0.method.rawValue, RoutedCall.root + $0.path.replacing("{id}", with: name))
         }
         let paths = [
             "/files/", "/widgets/", "/gallery/", "/forms/", "/display/", "/api/display/", "/api/", "/api/v1/",

@@ -11,8 +11,8 @@ import WidgetModel
     @Test func describesEveryRoute() throws {
         let paths = try #require(OpenAPI.document["paths"]?.object)
         let operations = paths.reduce(0) { $0 + ($1.value.object?.count ?? 0) }
-        #expect(operations == APIRoute.all.count)
-        for route in APIRoute.all {
+        #expect(operations == RoutedCall.all.count)
+        for route in RoutedCall.all {
             let operation = try #require(paths[route.path]?[route.method.rawValue.lowercased()])
             let names = operation["parameters"]?.array?.compactMap { $0["name"]?.string } ?? []
             #expect(route.path.contains("{id}") == names.contains("id"))
@@ -101,13 +101,13 @@ import WidgetModel
 
 /// Every body consists only of the members in its description.
 @Suite struct BodySchemaTests {
-    static let routes = APIRoute.all.filter { $0.body != nil }.map { "\($0.method.rawValue) \($0.path)" }
+    static let routes = RoutedCall.all.filter { $0.body != nil }.map { "\($0.method.rawValue) \($0.path)" }
 
     @Test(arguments: routes)
     func unknownMembersAreRefusedAndDescribed(name: String) throws {
-        let route = try #require(APIRoute.all.first { "\($0.method.rawValue) \($0.path)" == name })
+        let route = try #require(RoutedCall.all.first { "\($0.method.rawValue) \($0.path)" == name })
         let request = WebRequest(
-            route.method.rawValue, APIRoute.root + route.path.replacing("{id}", with: "a-1"),
+            route.method.rawValue, RoutedCall.root + route.path.replacing("{id}", with: "a-1"),
             WebHeaders([
                 ("Host", "localhost"), ("Authorization", "Bearer TOKEN"),
                 ("Content-Type", "application/json"),

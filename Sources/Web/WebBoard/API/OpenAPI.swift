@@ -6,7 +6,7 @@ import WidgetModel
 enum OpenAPI {
     static let document: JSONValue = {
         var paths: JSONObject = [:]
-        for route in APIRoute.all {
+        for route in RoutedCall.all {
             var operations = paths[route.path]?.object ?? [:]
             operations[route.method.rawValue.lowercased()] = operation(route)
             paths[route.path] = .object(operations)
@@ -17,7 +17,7 @@ enum OpenAPI {
                 "title": "widgetconf", "version": "1",
                 "description": "The board of placed widgets. Refusals are problem documents (RFC 9457).",
             ],
-            "servers": [["url": .string(APIRoute.root)]],
+            "servers": [["url": .string(RoutedCall.root)]],
             "security": [["token": []]],
             "paths": .object(paths),
             "components": [
@@ -37,7 +37,7 @@ enum OpenAPI {
         ]
     }()
 
-    private static func operation(_ route: APIRoute) -> JSONValue {
+    private static func operation(_ route: RoutedCall) -> JSONValue {
         var operation: JSONObject = ["summary": .string(route.summary)]
         let parameters = pathParameters(route) + route.query.map(parameter) + headers(route)
         if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
@@ -68,7 +68,7 @@ enum OpenAPI {
     }
 
     /// The refusals that clients must expect, in addition to the general ones.
-    private static func refusals(of route: APIRoute) -> [Int] {
+    private static func refusals(of route: RoutedCall) -> [Int] {
         let hasInput = !route.query.isEmpty || route.body != nil
         return [401, 503] + (hasInput ? [400] : [])
             + (route.body == nil ? [] : [415]) + (route.path.contains("{") ? [404] : [])
@@ -97,7 +97,7 @@ enum OpenAPI {
         return schema
     }
 
-    private static func pathParameters(_ route: APIRoute) -> [JSONValue] {
+    private static func pathParameters(_ route: RoutedCall) -> [JSONValue] {
         route.path.split(separator: "/").filter { $0.first == "{" }.map { part in
             [
                 "name": .string(String(part.dropFirst().dropLast())), "in": "path", "required": true,
@@ -114,7 +114,7 @@ enum OpenAPI {
     }
 
     /// The header fields of changes: their id, and the expected revision.
-    private static func headers(_ route: APIRoute) -> [JSONValue] {
+    private static func headers(_ route: RoutedCall) -> [JSONValue] {
         let id: JSONValue = [
             "name": "Idempotency-Key", "in": "header",
             "description": "An id of the change. A repeated request with the same id changes nothing.",

@@ -37,7 +37,7 @@ package struct ReplyForm: Sendable {
             headers.append(("ETag", EntityTag.text(of: Revision(Int(revision)))))
         }
         if success == 201, let id = document["widget"]?.string {
-            headers.append(("Location", "\(APIRoute.root)/widgets/\(id)"))
+            headers.append(("Location", "\(RoutedCall.root)/widgets/\(id)"))
         }
         var document = document
         // The remarks that the command line would print: warnings, or why a reload failed.

@@ -3,7 +3,7 @@ import WidgetModel
 
 /// A call of the board as the API offers it. Routing and the OpenAPI document are both derived from it.
 @dynamicMemberLookup
-struct APIRoute: Sendable {
+struct RoutedCall: Sendable {
     let call: any BoardCall.Type
     private let route: CallRoute
     /// The schema of the body; nil for a request without one.
@@ -13,7 +13,7 @@ struct APIRoute: Sendable {
     static let root = "/api/v1"
 
     /// All routes, in the order of the calls.
-    static let all = BoardCalls.all.flatMap { call in call.routes.map { APIRoute(call, $0) } }
+    static let all = BoardCalls.all.flatMap { call in call.routes.map { RoutedCall(call, $0) } }
 
     /// The base for relative paths in values. A browser does not have a current folder.
     private static let folder = "/"
