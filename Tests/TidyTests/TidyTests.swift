@@ -30,6 +30,15 @@ import Testing
         #expect(wrong.map { tests[$0] } == [])
     }
 
+    /// A call that is not listed works in one process, but not on the socket.
+    @Test func listsEveryCallOfTheBoard() throws {
+        let calls = Tree.files.filter { $0.path.contains("/BoardDocuments/Calls/") }
+        let list = try #require(calls.first { $0.name == "BoardCalls.swift" }).code.joined()
+        let names = calls.map { $0.name.dropLast(".swift".count) }.filter { $0.hasSuffix("Call") }
+        #expect(names.count > 40)
+        #expect(names.filter { $0 != "BoardCall" && !list.contains("\($0).self") } == [])
+    }
+
     @Test func importsDownwardsOnly() { expectNone(Tree.files.flatMap(ImportRules.check)) }
 
     @Test func listsEveryTargetOnce() throws {

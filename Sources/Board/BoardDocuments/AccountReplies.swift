@@ -1,8 +1,8 @@
 package import WidgetModel
 
-/// An account that a client means.
+/// The account to which a client refers.
 package struct AccountTarget: Codable, Sendable {
-    /// The id or the title of the account.
+    /// The account's id or title.
     package var account: String
     /// Nil if only one service has such an account.
     package var service: String?
@@ -67,17 +67,17 @@ package struct AccountList: Codable, Sendable {
     package init(accounts: [Row]) { self.accounts = accounts }
 }
 
-/// What happened to an account.
+/// The kind of change to an account.
 package enum AccountChange: String, Codable, CaseIterable, Sendable { case added, removed, refreshed }
 
-/// The reply to a change of an account.
+/// The reply to an account's change.
 package struct ChangedAccount: Codable, Sendable {
     package var provider: ProviderName
     package var service: String
     package var account: String
     package var title: String
     package var change: AccountChange
-    /// The widgets that use the account, whose timelines were requested at once.
+    /// The widgets that use the account, whose timelines were requested immediately.
     package var reloads: [PlacedWidgetID]
 
     package init(
@@ -93,7 +93,7 @@ package struct ChangedAccount: Codable, Sendable {
     }
 }
 
-/// A login that a person completes in a browser.
+/// A login that the user completes in a browser.
 package struct StartedLogin: Codable, Sendable {
     package var provider: ProviderName
     package var service: String
@@ -102,7 +102,7 @@ package struct StartedLogin: Codable, Sendable {
     package var verificationURLComplete: String?
     package var interval: Milliseconds
     package var expiresIn: Milliseconds
-    /// What `account.poll` needs. It is a secret.
+    /// The parameter for `account.poll`. It is a secret.
     package var flow: String
 
     package init(
@@ -120,7 +120,8 @@ package struct StartedLogin: Codable, Sendable {
     }
 }
 
-/// The reply to `account.login`: a login that a person completes, or the account if the service needs none.
+/// The reply to `account.login`: a login that the user completes, or the account if the service does not
+/// require a login.
 package enum LoginReply: Codable, Sendable {
     case started(StartedLogin)
     case granted(ChangedAccount)
@@ -149,7 +150,7 @@ package struct LoginState: Codable, Sendable {
     package var status: Status
     /// How long to wait between two polls from now on; nil for the same time as before.
     package var interval: Milliseconds?
-    /// The account that was added; nil while there is none.
+    /// The added account; nil until the login is complete.
     package var account: ChangedAccount?
 
     package init(_ status: Status, interval: Milliseconds? = nil, account: ChangedAccount? = nil) {

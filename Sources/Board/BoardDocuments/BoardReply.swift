@@ -107,6 +107,9 @@ package struct BoardReply<Document: Codable & Sendable>: Sendable {
     /// Whether the call was performed, including calls whose reload failed.
     package var isCarriedOut: Bool { problems == nil && status != .interrupted }
 
+    /// Whether the document has another form than this version knows.
+    package var isUnreadable: Bool { isCarriedOut && document == nil }
+
     /// The document of a performed call; nil for any other.
     package var carriedOut: Document? { isCarriedOut ? document : nil }
 
@@ -163,11 +166,8 @@ extension BoardReply: Codable {
         refusal = try? container.decode(ReplyRefusal.self, forKey: .refusal)
         problems = try container.decode(ProblemsIfAny.self, forKey: .document).problems
         remarks = try container.decode([BoardRemark].self, forKey: .remarks)
-        // A refused or failed call may contain problems without a document.
-        document =
-            problems == nil
-            ? try container.decode(Document.self, forKey: .document)
-            : try? container.decode(Document.self, forKey: .document)  // Only problems then.
+        // A host of another version may send another form. The status and the remarks still count.
+        document = try? container.decode(Document.self, forKey: .document)
     }
 
     package func encode(to encoder: any Encoder) throws {

@@ -255,8 +255,6 @@ package enum RenderReply: Codable, Sendable {
 
     /// Nil for several widgets.
     package var one: RenderedWidget? { if case .one(let widget) = self { widget } else { nil } }
-    /// Nil for one widget.
-    package var several: RenderedWidgets? { if case .several(let widgets) = self { widgets } else { nil } }
 
     /// The widgets to show, in their order.
     package var shown: [RenderedWidget] {
@@ -310,18 +308,4 @@ package struct RenderedWidgets: Codable, Sendable {
             return widgets.first { $0.widget == top }
         }
     }
-}
-
-/// A document about a change, which determines whether the widget will reload.
-package protocol DocumentAboutReloads {
-    /// The current timeline of the widget; nil for several widgets.
-    var timelineInForce: PresentTimeline? { get }
-}
-
-extension ChangedWidget: DocumentAboutReloads { package var timelineInForce: PresentTimeline? { timeline } }
-extension ReloadedWidget: DocumentAboutReloads { package var timelineInForce: PresentTimeline? { timeline } }
-extension PressedWidget: DocumentAboutReloads { package var timelineInForce: PresentTimeline? { timeline } }
-extension EditReply: DocumentAboutReloads { package var timelineInForce: PresentTimeline? { one?.timeline } }
-extension ReloadReply: DocumentAboutReloads {
-    package var timelineInForce: PresentTimeline? { one?.timeline }
 }

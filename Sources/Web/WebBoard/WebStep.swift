@@ -12,7 +12,7 @@ package enum WebStep: Sendable {
     case live
     case picture(PictureQuery)
     case sample(SampleQuery)
-    /// A call of the board, whose reply becomes the one of HTTP.
+    /// A call of the board, whose reply becomes the HTTP reply.
     case ask(any BoardCall, ReplyForm)
     case form(FormCall)
     /// A call of a display's browser.

@@ -87,7 +87,7 @@ final class BoardLine: Sendable {
         of call: Call, in locale: LocaleTag = .english
     ) async throws(WebProblem) -> Call.Reply? {
         let reply = try await ask(call, in: locale)
-        if reply.status == .failed { throw .boardAway }
+        if reply.status == .failed || reply.isUnreadable { throw .boardAway }
         return reply.carriedOut
     }
 

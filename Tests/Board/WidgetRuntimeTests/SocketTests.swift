@@ -13,6 +13,16 @@ import WidgetModel
 @Suite(.serialized, .brief) struct SocketTests {
     private let folder = NSTemporaryDirectory() + "wso-" + UUID().uuidString.prefix(8)
 
+    /// A listed call without a handler would be answered as an unknown method.
+    @Test func everyCallHasAHandler() {
+        var unknown: [String] = []
+        for type in BoardCalls.all {
+            let hosted = type as? any HostedCall.Type
+            if hosted == nil { unknown.append(type.method) }
+        }
+        #expect(unknown == [])
+    }
+
     private func session(
         at workspace: String? = nil, _ environment: [String: String] = [:]
     ) throws -> BoardSession {

@@ -48,4 +48,5 @@ package struct AddCall: BoardCall {
     package var changeID: String? { isReading ? nil : editID }
     package var isReading: Bool { dryRun == true }
     package var expectsReloads: Bool { !isReading }
+    package static func timeline(in reply: Reply) -> PresentTimeline? { reply.timeline }
 }

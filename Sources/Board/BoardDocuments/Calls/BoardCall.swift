@@ -15,7 +15,7 @@ package protocol BoardCall: Codable, Sendable {
     static var routes: [CallRoute] { get }
 
     /// The type whose schema describes the parameters.
-    static var described: any Decodable.Type { get }
+    static var parametersType: any Decodable.Type { get }
 
     /// The web server's threads that send the call.
     var lane: CallLane { get }
@@ -29,15 +29,19 @@ package protocol BoardCall: Codable, Sendable {
     /// Whether the user may expect the widget to keep reloading. If no `serve` is running, the reply then
     /// contains a remark about that.
     var expectsReloads: Bool { get }
+
+    /// The widget's timeline in a reply, which tells whether it reloads again; nil if the reply has none.
+    static func timeline(in reply: Reply) -> PresentTimeline?
 }
 
 extension BoardCall {
     package static var routes: [CallRoute] { [] }
-    package static var described: any Decodable.Type { Self.self }
+    package static var parametersType: any Decodable.Type { Self.self }
     package var lane: CallLane { .waiting }
     package var changeID: String? { nil }
     package var isReading: Bool { false }
     package var expectsReloads: Bool { false }
+    package static func timeline(in reply: Reply) -> PresentTimeline? { nil }
 
     /// The JSON-RPC parameters, including the user's locale unless it is nil.
     package func parameters(in locale: LocaleTag? = nil) -> JSONObject {
@@ -71,7 +75,7 @@ package protocol DocumentCall: BoardCall {
 }
 
 extension DocumentCall {
-    package static var described: any Decodable.Type { Document.self }
+    package static var parametersType: any Decodable.Type { Document.self }
 
     package init(from decoder: any Decoder) throws { self.init(try Document(from: decoder)) }
 

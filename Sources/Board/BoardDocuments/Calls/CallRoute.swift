@@ -53,6 +53,10 @@ package struct CallRoute: Sendable {
     package var implied: JSONObject = [:]
     package var query: [QueryMember] = []
     package var body = Body.none
+    /// The optional members of the call that the body must have.
+    package var required: [String] = []
+    /// Whether a request without a body is refused, even if no single member is required.
+    package var isBodyRequired = false
     /// The document of a reply to this route, if it is narrower than the call's.
     package var reply: (any (Decodable & SendableMetatype).Type)?
     package var success = 200

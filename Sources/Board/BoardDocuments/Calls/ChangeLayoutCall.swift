@@ -7,7 +7,10 @@ package struct ChangeLayoutCall: DocumentCall {
     package static let method = "layout.change"
 
     package static let routes = [
-        CallRoute(.post, "/layout", "Change how the widgets are arranged.") { $0.body = .members() }
+        CallRoute(.post, "/layout", "Change how the widgets are arranged.") {
+            $0.body = .members()
+            $0.isBodyRequired = true
+        }
     ]
 
     package let document: LayoutChange

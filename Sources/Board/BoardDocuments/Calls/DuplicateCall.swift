@@ -46,4 +46,5 @@ package struct DuplicateCall: BoardCall {
     package var lane: CallLane { .editing }
     package var changeID: String? { editID }
     package var expectsReloads: Bool { true }
+    package static func timeline(in reply: Reply) -> PresentTimeline? { reply.timeline }
 }

@@ -15,6 +15,7 @@ package struct EditCall: DocumentCall {
             $0.expectedRevision = "expectedRevision"
         },
         CallRoute(.patch, "/widgets", "Edit several widgets, or none of them.") {
+            $0.isBodyRequired = true
             $0.body = .members(except: ["expectedRevision"] + EditCall.notInAPI)
             $0.changeID = "editID"
         },
@@ -31,6 +32,7 @@ package struct EditCall: DocumentCall {
     package var changeID: String? { isReading ? nil : document.editID }
     package var isReading: Bool { document.dryRun == true }
     package var expectsReloads: Bool { !isReading }
+    package static func timeline(in reply: Reply) -> PresentTimeline? { reply.one?.timeline }
 }
 
 /// The parameters of `edit`: the widgets and their changes.

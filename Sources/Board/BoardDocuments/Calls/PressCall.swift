@@ -9,6 +9,7 @@ package struct PressCall: BoardCall {
     package static let routes = [
         CallRoute(.post, "/widgets/{id}/press", "Press a button or a toggle.") {
             $0.body = .members()
+            $0.required = ["action"]
             $0.changeID = "pressID"
             $0.expectedRevision = "expectedRevision"
         }
@@ -32,4 +33,5 @@ package struct PressCall: BoardCall {
 
     package var changeID: String? { pressID }
     package var expectsReloads: Bool { true }
+    package static func timeline(in reply: Reply) -> PresentTimeline? { reply.timeline }
 }

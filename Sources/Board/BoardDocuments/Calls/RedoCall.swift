@@ -31,4 +31,5 @@ package struct RedoCall: BoardCall {
     package var lane: CallLane { .editing }
     package var changeID: String? { editID }
     package var expectsReloads: Bool { true }
+    package static func timeline(in reply: Reply) -> PresentTimeline? { reply.timeline }
 }

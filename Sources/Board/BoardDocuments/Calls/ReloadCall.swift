@@ -13,6 +13,7 @@ package struct ReloadCall: BoardCall {
             $0.expectedRevision = "expectedRevision"
         },
         CallRoute(.post, "/reload", "Request new timelines of several widgets.") {
+            $0.isBodyRequired = true
             $0.body = .members(except: ["expectedRevision"])
         },
     ]
@@ -27,6 +28,7 @@ package struct ReloadCall: BoardCall {
     }
 
     package var expectsReloads: Bool { true }
+    package static func timeline(in reply: Reply) -> PresentTimeline? { reply.one?.timeline }
 }
 
 extension ReloadCall {

@@ -34,4 +34,5 @@ package struct UndoCall: BoardCall {
     package var lane: CallLane { .editing }
     package var changeID: String? { editID }
     package var expectsReloads: Bool { true }
+    package static func timeline(in reply: Reply) -> PresentTimeline? { reply.timeline }
 }

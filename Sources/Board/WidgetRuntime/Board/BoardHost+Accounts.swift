@@ -35,7 +35,7 @@ extension BoardHost {
         ChangedAccount
     > {
         let provider: ProviderName
-        do throws(EditRefusal) { provider = try accountProvider(request) } catch { return error.reply() }
+        do throws(CallRefusal) { provider = try accountProvider(request) } catch { return error.reply() }
         let token = request.token ?? ""
         let begin = AccountBeginRequest(service: request.service, token: token, locale: locale.description)
         let answer = await ask(.accountBegin(begin), of: provider, deadline: Self.answerLimit)
@@ -60,7 +60,7 @@ extension BoardHost {
         LoginReply
     > {
         let provider: ProviderName
-        do throws(EditRefusal) { provider = try accountProvider(request) } catch { return error.reply() }
+        do throws(CallRefusal) { provider = try accountProvider(request) } catch { return error.reply() }
         let begin = AccountBeginRequest(service: request.service, locale: locale.description)
         let answer = await ask(.accountBegin(begin), of: provider, deadline: Self.answerLimit)
         switch Self.read(answer, AccountBeginRequest.self) {
@@ -107,7 +107,7 @@ extension BoardHost {
         ChangedAccount
     > {
         let account: StoredAccount
-        do throws(EditRefusal) { account = try self.account(target) } catch { return error.reply() }
+        do throws(CallRefusal) { account = try self.account(target) } catch { return error.reply() }
         // Do this first, so that no content outlives the account if the host ends in between.
         let withdrawn = try logOut(account)
         let failure = await changeAccounts({ $0.removeAll { $0.key == account.key } })
@@ -120,7 +120,7 @@ extension BoardHost {
         ChangedAccount
     > {
         let account: StoredAccount
-        do throws(EditRefusal) { account = try self.account(target) } catch { return error.reply() }
+        do throws(CallRefusal) { account = try self.account(target) } catch { return error.reply() }
         guard account.refreshToken != nil else {
             return BoardReply(refused: [.accountNotRefreshable(account)])
         }
@@ -369,35 +369,35 @@ extension BoardHost {
     // Names in requests
 
     /// The provider whose widgets use the accounts of a service.
-    private func accountProvider(_ request: NewAccount) throws(EditRefusal) -> ProviderName {
+    private func accountProvider(_ request: NewAccount) throws(CallRefusal) -> ProviderName {
         let users = workspace.widgets.flatMap { bound in
             (bound.intent?.accountServices ?? []).map { (service: $0, provider: bound.provider) }
         }
         let providers = Set(users.filter { $0.service == request.service }.map(\.provider)).sorted()
         guard !providers.isEmpty else {
-            throw EditRefusal(
+            throw CallRefusal(
                 BoardReply(refused: [.serviceUnknown(request.service, Set(users.map(\.service)).sorted())]))
         }
         if let name = request.provider {
             guard let provider = providers.first(where: { $0.name == name }) else {
-                throw EditRefusal(BoardReply(refused: [.accountProvider(name, request.service, providers)]))
+                throw CallRefusal(BoardReply(refused: [.accountProvider(name, request.service, providers)]))
             }
             return provider
         }
         guard providers.count == 1 else {
-            throw EditRefusal(BoardReply(refused: [.accountProviders(request.service, providers)]))
+            throw CallRefusal(BoardReply(refused: [.accountProviders(request.service, providers)]))
         }
         return providers[0]
     }
 
-    private func account(_ target: AccountTarget) throws(EditRefusal) -> StoredAccount {
+    private func account(_ target: AccountTarget) throws(CallRefusal) -> StoredAccount {
         let found = accounts.all.filter { account in
             [account.key.id, account.title].contains(target.account)
                 && target.service ?? account.key.service == account.key.service
                 && target.provider ?? account.key.provider.name == account.key.provider.name
         }
         if found.count == 1 { return found[0] }
-        throw EditRefusal(
+        throw CallRefusal(
             found.isEmpty
                 ? BoardReply(
                     refused: [.accountUnknown(target.account, accounts.all.map(\.key.id))],

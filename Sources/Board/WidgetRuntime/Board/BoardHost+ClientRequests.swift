@@ -76,14 +76,14 @@ extension BoardHost {
     /// The placed widgets that a client chose, each once.
     func chosen(
         by target: WidgetTarget
-    ) throws(StoreError) -> Result<[HostedWidget], EditRefusal> {
+    ) throws(StoreError) -> Result<[HostedWidget], CallRefusal> {
         switch target {
         case .widget(let text): return try chosen(by: .widgets([text]))
         case .widgets(let texts):
             var chosen: [HostedWidget] = []
             for text in texts {
                 guard let hosted = try hosted(text) else {
-                    return .failure(EditRefusal(try refuse(unknownWidget: text, acceptsKind: true)))
+                    return .failure(CallRefusal(try refuse(unknownWidget: text, acceptsKind: true)))
                 }
                 if !chosen.contains(where: { $0.index == hosted.index }) { chosen.append(hosted) }
             }
@@ -92,7 +92,7 @@ extension BoardHost {
             try loadAll()
             let chosen = try inOrder(widgets.all.filter { $0.kind.name == name })
             guard !chosen.isEmpty || Kind(name).flatMap(workspace.widget) != nil else {
-                return .failure(EditRefusal(BoardReply(refused: [unknownKind(name)])))
+                return .failure(CallRefusal(BoardReply(refused: [unknownKind(name)])))
             }
             return .success(chosen)
         case .all:

@@ -19,7 +19,7 @@ extension BoardHost {
     func draft(
         _ wanted: EditRequest, of hosted: HostedWidget, folder: String, in locale: LocaleTag,
         checksRules: Bool = true, since former: ResolvedConfiguration? = nil
-    ) async -> Result<EditDraft, EditRefusal> {
+    ) async -> Result<EditDraft, CallRefusal> {
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
         return await draft(
             wanted, of: hosted, folder: folder, in: locale, checksRules: checksRules, since: former,
@@ -33,13 +33,13 @@ extension BoardHost {
         _ wanted: EditRequest, of hosted: HostedWidget, folder: String, in locale: LocaleTag,
         checksRules: Bool = true, since former: ResolvedConfiguration? = nil,
         answers: inout [ChoiceQuestion: ChoiceAnswer]
-    ) async -> Result<EditDraft, EditRefusal> {
+    ) async -> Result<EditDraft, CallRefusal> {
         guard let bound = hosted.bound else {
-            return .failure(EditRefusal(BoardReply(refused: [undeclared(hosted)])))
+            return .failure(CallRefusal(BoardReply(refused: [undeclared(hosted)])))
         }
         guard let intent = bound.intent else {
             let refusals = EditPlanner.refusals(of: wanted, onStatic: hosted.kind)
-            guard refusals.isEmpty else { return .failure(EditRefusal(refusals)) }
+            guard refusals.isEmpty else { return .failure(CallRefusal(refusals)) }
             return .success(EditDraft(unchanged: hosted))
         }
         let form = ConfigurationForm(
@@ -199,7 +199,7 @@ extension BoardHost {
     ///   validate, or if there was nothing to validate.
     func validated(
         _ draft: EditDraft, of hosted: HostedWidget, isUrgent: Bool, in locale: LocaleTag
-    ) async throws(EditRefusal) -> [BoardRemark] {
+    ) async throws(CallRefusal) -> [BoardRemark] {
         guard let bound = hosted.bound, draft.reading.isComplete, !draft.reading.values.isEmpty,
             providers[bound.provider] != nil
         else { return [] }
@@ -216,9 +216,9 @@ extension BoardHost {
             let findings = answer.findings.map {
                 ParameterFinding(parameter: $0.parameter, message: mask($0.message), hint: $0.hint.map(mask))
             }
-            guard findings.isEmpty else { throw EditRefusal(findings) }
+            guard findings.isEmpty else { throw CallRefusal(findings) }
             return []
-        } catch let refusal as EditRefusal {
+        } catch let refusal as CallRefusal {
             throw refusal
         } catch let failure as ProviderFailure where failure.class == .unsupported {
             return []
@@ -230,7 +230,7 @@ extension BoardHost {
     }
 }
 
-extension EditRefusal {
+extension CallRefusal {
     /// The refusal for a provider's explicit rejection.
     init(_ findings: [ParameterFinding]) {
         let remarks = findings.map { BoardRemark.valueRefused($0) }

@@ -40,19 +40,19 @@ extension BoardHost {
     /// - Parameter draft: plans the edit on a widget's current state. It is called for each attempt.
     func edit(
         _ chosen: [HostedWidget], _ edit: EditToMake, in locale: LocaleTag,
-        draft: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, EditRefusal>
+        draft: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, CallRefusal>
     ) async throws(StoreError) -> BoardReply<EditReply> {
         while true {
             let planned = workspaceNumber
-            do throws(EditRefusal) {
+            do throws(CallRefusal) {
                 var edits: [PlannedEdit] = []
                 for id in chosen.map(\.id) {
                     // Look up the widget by id in each round, because it may have been reloaded under another
                     // index.
                     guard let hosted = widgets[id] else {
-                        throw EditRefusal(BoardReply(failed: .widgetRemovedMeanwhile))
+                        throw CallRefusal(BoardReply(failed: .widgetRemovedMeanwhile))
                     }
-                    do throws(EditRefusal) {
+                    do throws(CallRefusal) {
                         edits.append((hosted, try await self.draft(of: hosted, edit, in: locale, by: draft)))
                     } catch {
                         throw edit.areSeveral ? error.naming(id) : error
@@ -77,8 +77,8 @@ extension BoardHost {
     /// The edit of one widget, after its provider validated it.
     private func draft(
         of hosted: HostedWidget, _ edit: EditToMake, in locale: LocaleTag,
-        by plan: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, EditRefusal>
-    ) async throws(EditRefusal) -> EditDraft {
+        by plan: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, CallRefusal>
+    ) async throws(CallRefusal) -> EditDraft {
         if let refusal = refusal(expecting: edit.expectedRevision, of: hosted) { throw refusal }
         var draft = try await plan(self, hosted).get()
         if edit.isVerified, edit.trial != nil || draft.changes(hosted) {
@@ -90,9 +90,9 @@ extension BoardHost {
 
     /// Why a change that expects another revision is refused; nil if the revision matches or no revision is
     /// expected (C7).
-    func refusal(expecting revision: Revision?, of hosted: HostedWidget) -> EditRefusal? {
+    func refusal(expecting revision: Revision?, of hosted: HostedWidget) -> CallRefusal? {
         EditPlanner.refusal(expecting: revision, of: hosted.id, at: hosted.revision).map { refusal in
-            EditRefusal([refusal]).because(.revisionMoved(present: hosted.revision))
+            CallRefusal([refusal]).because(.revisionMoved(present: hosted.revision))
         }
     }
 
@@ -109,11 +109,11 @@ extension BoardHost {
     /// needed.
     private func commit(
         _ edits: [PlannedEdit], _ edit: EditToMake, planned: Int, in locale: LocaleTag
-    ) async throws(EditRefusal) -> BoardReply<EditReply>? {
+    ) async throws(CallRefusal) -> BoardReply<EditReply>? {
         // This is checked here because a suspended call lets other tasks of the same actor run first.
         guard edits.allSatisfy({ isPresent($0, planned: planned) }) else { return nil }
         if let obstacle = obstacle(to: edit.id) { throw obstacle }
-        if let trouble = presentTrouble() { throw EditRefusal(BoardReply(trouble)) }
+        if let trouble = presentTrouble() { throw CallRefusal(BoardReply(trouble)) }
         // Requests that were made while widgets were loaded are in the ledger before the commit closes their
         // rows.
         startDriving()
@@ -138,7 +138,7 @@ extension BoardHost {
             isStored = true
         } catch {
             if error.code == .repeatedEdit { return nil }
-            throw EditRefusal(BoardReply(error))
+            throw CallRefusal(BoardReply(error))
         }
         for commit in made { apply(commit) }
         // This comes last, so that a request that an edit supersedes is not repeated.
@@ -169,7 +169,7 @@ extension BoardHost {
     /// - Returns: nil if the edit does not change this widget. Then the provider is not involved.
     private func prepare(
         _ draft: EditDraft, of hosted: HostedWidget, _ edit: EditToMake, number: Int
-    ) throws(EditRefusal) -> EditCommit? {
+    ) throws(CallRefusal) -> EditCommit? {
         let choices = draft.reading.choices
         guard draft.changes(hosted) else { return nil }
         let now = clock.now()
@@ -435,12 +435,12 @@ extension EditOutcome {
     /// configuration contains no strings to resolve. The refusal in that case only completes the switch.
     func draft(
         of form: ConfigurationForm, for widget: HostedWidget
-    ) -> Result<EditDraft, EditRefusal> {
+    ) -> Result<EditDraft, CallRefusal> {
         switch self {
         case .planned(let plan): .success(EditDraft(plan, of: form, for: widget))
-        case .refused(let refusals): .failure(EditRefusal(refusals))
+        case .refused(let refusals): .failure(CallRefusal(refusals))
         case .asks(let questions, _):
-            .failure(EditRefusal(BoardReply(failed: .choiceUnresolved(questions[0].parameter))))
+            .failure(CallRefusal(BoardReply(failed: .choiceUnresolved(questions[0].parameter))))
         }
     }
 }

@@ -13,13 +13,13 @@ extension BoardHost {
     /// Plans an edit that a client requested.
     func draft(
         _ request: WidgetEdit, of hosted: HostedWidget, in locale: LocaleTag
-    ) async -> Result<EditDraft, EditRefusal> {
+    ) async -> Result<EditDraft, CallRefusal> {
         if let revision = request.revision {
             return draft(restoring: .number(revision), of: hosted, in: locale)
         }
         var framed: HostedWidget
         var remarks: [BoardRemark] = []
-        do throws(EditRefusal) {
+        do throws(CallRefusal) {
             framed = try self.framed(hosted, request)
             if let from = request.from { remarks = try copy(from, to: &framed, in: locale) }
         } catch {
@@ -41,15 +41,15 @@ extension BoardHost {
     /// - Returns: warnings about secrets, which are not copied.
     private func copy(
         _ text: String, to widget: inout HostedWidget, in locale: LocaleTag
-    ) throws(EditRefusal) -> [BoardRemark] {
-        let chosen: Result<[HostedWidget], EditRefusal>
+    ) throws(CallRefusal) -> [BoardRemark] {
+        let chosen: Result<[HostedWidget], CallRefusal>
         do throws(StoreError) { chosen = try self.chosen(by: .widget(text)) } catch {
-            throw EditRefusal(BoardReply(error))
+            throw CallRefusal(BoardReply(error))
         }
         // `notFound` would mean that the edited widget does not exist.
         let other = try chosen.mapError { $0.because(nil) }.get()[0]
         guard let intent = widget.bound?.intent, other.bound?.intent?.name == intent.name else {
-            throw EditRefusal(BoardReply(refused: [.otherParameters(other.id, than: widget.id)]))
+            throw CallRefusal(BoardReply(refused: [.otherParameters(other.id, than: widget.id)]))
         }
         return copy(other, to: &widget, in: locale)
     }
@@ -81,16 +81,16 @@ extension BoardHost {
     /// The widget with the requested family and name.
     private func framed(
         _ hosted: HostedWidget, _ request: WidgetEdit
-    ) throws(EditRefusal) -> HostedWidget {
+    ) throws(CallRefusal) -> HostedWidget {
         var framed = hosted
         if let family = request.family {
             guard let bound = hosted.bound else {
-                throw EditRefusal(BoardReply(refused: [undeclared(hosted)]))
+                throw CallRefusal(BoardReply(refused: [undeclared(hosted)]))
             }
             guard bound.families.contains(family) else {
                 let refusal = BoardRemark.familyUnsupported(
                     family, kind: bound.kind, families: bound.families, current: hosted.family)
-                throw EditRefusal(BoardReply(refused: [refusal]))
+                throw CallRefusal(BoardReply(refused: [refusal]))
             }
             framed = resized(hosted, to: family)
         }
@@ -100,13 +100,13 @@ extension BoardHost {
     /// The widget with a name that a user typed.
     ///
     /// - Parameter name: nil to keep the current name, and empty to remove it.
-    func renamed(_ hosted: HostedWidget, _ name: String?) throws(EditRefusal) -> HostedWidget {
+    func renamed(_ hosted: HostedWidget, _ name: String?) throws(CallRefusal) -> HostedWidget {
         guard let name else { return hosted }
         let isLine = !name.unicodeScalars.contains { scalar in
             [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
         }
         guard isLine, name.count <= BoardHost.longestName else {
-            throw EditRefusal(BoardReply(refused: [.nameRefused(atMost: BoardHost.longestName)]))
+            throw CallRefusal(BoardReply(refused: [.nameRefused(atMost: BoardHost.longestName)]))
         }
         return hosted.named(name.allSatisfy(\.isWhitespace) ? nil : name)
     }

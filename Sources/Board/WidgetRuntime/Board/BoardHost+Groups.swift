@@ -88,11 +88,11 @@ extension BoardHost {
 
     /// Answers `group get` of an app, which does not receive secrets.
     func group(_ query: GroupCall) async -> BoardReply<SharedValues> {
-        do throws(EditRefusal) {
+        do throws(CallRefusal) {
             let group = try group(of: query.group)
             let contents = try await contents(forClient: group)
             if let missing = query.keys?.first(where: { contents.values[$0] == nil }) {
-                throw EditRefusal(
+                throw CallRefusal(
                     BoardReply(refused: [.groupKeyUnknown(missing, in: group, contents.values.keys.sorted())])
                 )
             }
@@ -106,18 +106,18 @@ extension BoardHost {
 
     /// Answers `group set` of an app.
     func setGroup(_ request: SetGroupCall) async -> BoardReply<ChangedGroup> {
-        do throws(EditRefusal) {
+        do throws(CallRefusal) {
             let group = try group(of: request.group)
             let before = try await contents(forClient: group).revision
             let change = GroupSetRequest(values: request.values, ifRevision: request.ifRevision)
             let answer: GroupSetAnswer
             do throws(ProviderFailure) { answer = try await self.change(group, change, by: nil) } catch {
-                throw EditRefusal(BoardReply(refused: [.init(.error, error.message)]))
+                throw CallRefusal(BoardReply(refused: [.init(.error, error.message)]))
             }
             guard answer.isStored else {
                 let moved = BoardRemark.groupMoved(
                     group, to: answer.revision, expected: request.ifRevision ?? 0)
-                throw EditRefusal(
+                throw CallRefusal(
                     BoardReply(
                         refused: [moved], because: .revisionMoved(present: Revision(answer.revision))))
             }
@@ -127,19 +127,19 @@ extension BoardHost {
     }
 
     /// The group to which a client refers: the only group of the workspace if the client does not name one.
-    private func group(of name: String?) throws(EditRefusal) -> String {
+    private func group(of name: String?) throws(CallRefusal) -> String {
         let groups = Set(workspace.manifests.manifests.compactMap { $0.group?.id.value }).sorted()
         if let name {
             if groups.contains(name) { return name }
-            throw EditRefusal(BoardReply(refused: [.groupUnknown(name, groups)], because: .notFound))
+            throw CallRefusal(BoardReply(refused: [.groupUnknown(name, groups)], because: .notFound))
         }
-        guard groups.count == 1 else { throw EditRefusal(BoardReply(refused: [.groupMissing(groups)])) }
+        guard groups.count == 1 else { throw CallRefusal(BoardReply(refused: [.groupMissing(groups)])) }
         return groups[0]
     }
 
-    private func contents(forClient group: String) async throws(EditRefusal) -> GroupContents {
+    private func contents(forClient group: String) async throws(CallRefusal) -> GroupContents {
         do throws(ProviderFailure) { return try await contents(of: group) } catch {
-            throw EditRefusal(BoardReply(failed: error.message))
+            throw CallRefusal(BoardReply(failed: error.message))
         }
     }
 

@@ -28,20 +28,20 @@ extension BoardHost {
 
     /// The refusal of a change whose key another request has used; nil for any other change. Without it, the
     /// client would believe that its change was stored.
-    func refusal(ofReused id: String) throws(StoreError) -> EditRefusal? {
-        try store.isKeyUsed(of: id) ? EditRefusal(BoardReply(refused: [.keyUsed])) : nil
+    func refusal(ofReused id: String) throws(StoreError) -> CallRefusal? {
+        try store.isKeyUsed(of: id) ? CallRefusal(BoardReply(refused: [.keyUsed])) : nil
     }
 
     /// The reason why a planned change must not be stored; nil if it may be.
-    func obstacle(to id: String) -> EditRefusal? {
+    func obstacle(to id: String) -> CallRefusal? {
         do throws(StoreError) {
             // Both requests may have been planned at the same time.
             if let refusal = try refusal(ofReused: id) { return refusal }
         } catch {
-            return EditRefusal(BoardReply(error))
+            return CallRefusal(BoardReply(error))
         }
-        if withdrawn.contains(id) { return EditRefusal(BoardReply(failed: .clientInterrupted)) }
-        return isClosing ? EditRefusal(BoardReply(failed: .hostEndedUnstored)) : nil
+        if withdrawn.contains(id) { return CallRefusal(BoardReply(failed: .clientInterrupted)) }
+        return isClosing ? CallRefusal(BoardReply(failed: .hostEndedUnstored)) : nil
     }
 }
 

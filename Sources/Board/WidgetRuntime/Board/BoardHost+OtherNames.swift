@@ -29,11 +29,11 @@ extension BoardHost {
     }
 
     /// The refusal of `options NAME` with a parameter alone; nil if no widget has a parameter with this name.
-    func refusal(ofParameterAlone text: String) throws(StoreError) -> EditRefusal? {
+    func refusal(ofParameterAlone text: String) throws(StoreError) -> CallRefusal? {
         let kind = workspace.widgets.first { $0.intent?.parameter(named: text) != nil }?.kind.name
         let widget = placed(with: text, try store.widgets().map(\.id))?.description ?? kind
         return widget.map {
-            EditRefusal(
+            CallRefusal(
                 BoardReply(
                     refused: [
                         .init(
@@ -44,13 +44,13 @@ extension BoardHost {
     }
 
     /// The refusal of a layout change with a page where a widget is expected; nil if no such page exists.
-    func refusal(of change: LayoutChange, onPage text: String) throws(StoreError) -> EditRefusal? {
+    func refusal(of change: LayoutChange, onPage text: String) throws(StoreError) -> CallRefusal? {
         guard case .move(let widgets, let destination) = change,
             try layout().pages.contains(where: { $0.title == text })
         else { return nil }
         let page = text.asShellWord
         if widgets.contains(text) {
-            return EditRefusal(
+            return CallRefusal(
                 BoardReply(
                     refused: [
                         .init(
@@ -61,7 +61,7 @@ extension BoardHost {
                     ], because: .notFound))
         }
         let option = if case .after = destination { "--after" } else { "--before" }
-        return EditRefusal(
+        return CallRefusal(
             BoardReply(
                 refused: [
                     .init(

@@ -38,7 +38,7 @@ extension BoardHost {
         let edit = EditToMake(id: request.editID, origin: "add")
         if let reply = try await awaitRepeated(edit, in: locale) { return reply.map(\.one) }
         let planned = workspaceNumber
-        do throws(EditRefusal) {
+        do throws(CallRefusal) {
             var sketch = try await sketch(of: request, like: stored, copying: original, in: locale)
             var draft = try await draft(
                 sketch.wanted, of: sketch.widget, folder: request.folder, in: locale, answers: &sketch.answers
@@ -63,7 +63,7 @@ extension BoardHost {
     func firstChoices(_ request: AddCall, in locale: LocaleTag) async throws(StoreError) -> BoardReply<
         FirstChoices
     > {
-        do throws(EditRefusal) {
+        do throws(CallRefusal) {
             let sketch = try await sketch(of: request, in: locale)
             let reading = sketch.widget.reading
             let choices = reading.form.map { $0.json(of: reading.configuration) } ?? [:]
@@ -91,13 +91,13 @@ extension BoardHost {
     private func sketch(
         of request: AddCall, like stored: StoredWidget? = nil, copying original: HostedWidget? = nil,
         in locale: LocaleTag
-    ) async throws(EditRefusal) -> Sketch {
+    ) async throws(CallRefusal) -> Sketch {
         guard let bound = Kind(request.kind).flatMap(workspace.widget) else {
-            throw EditRefusal(BoardReply(refused: [unknownKind(request.kind)]))
+            throw CallRefusal(BoardReply(refused: [unknownKind(request.kind)]))
         }
         let family = request.family ?? stored?.row.family ?? bound.families[0]
         guard bound.families.contains(family) else {
-            throw EditRefusal(
+            throw CallRefusal(
                 BoardReply(refused: [
                     .familyUnsupported(family, kind: bound.kind, families: bound.families)
                 ]))
@@ -116,7 +116,7 @@ extension BoardHost {
             widget: widget, wanted: EditRequest(request.changes.map(EditRequest.Change.init)))
         if let title = request.recommendation {
             guard let recommendation = bound.recommendation(titled: title, in: locale) else {
-                throw EditRefusal(
+                throw CallRefusal(
                     BoardReply(refused: [.recommendationUnknown(title, of: bound, in: locale)]))
             }
             sketch.widget.reading = read(recommendation, of: widget)
@@ -161,11 +161,11 @@ extension BoardHost {
     /// Returns nil if the placement must be planned again because the workspace was replaced.
     private func place(
         _ draft: EditDraft, as sketch: HostedWidget, planned: Int, editID: String, in locale: LocaleTag
-    ) async throws(EditRefusal) -> BoardReply<ChangedWidget>? {
+    ) async throws(CallRefusal) -> BoardReply<ChangedWidget>? {
         // This is checked here because a suspended call lets other tasks of the same actor run first.
         guard workspaceNumber == planned else { return nil }
         if let obstacle = obstacle(to: editID) { throw obstacle }
-        if let trouble = presentTrouble() { throw EditRefusal(BoardReply(trouble)) }
+        if let trouble = presentTrouble() { throw CallRefusal(BoardReply(trouble)) }
         let stopwatch = Stopwatch()
         let now = clock.now()
         let first = RevisionRow(
@@ -181,7 +181,7 @@ extension BoardHost {
             row = try store.place(
                 sketch.id.kind, first: first, reload: draft.reading.isComplete ? reload : nil)
         } catch {
-            throw EditRefusal(BoardReply(error))
+            throw CallRefusal(BoardReply(error))
         }
         let hosted = HostedWidget(
             id: row.id, index: widgets.nextIndex, placed: now, family: row.family, name: row.name,

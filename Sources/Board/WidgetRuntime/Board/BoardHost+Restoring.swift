@@ -43,17 +43,17 @@ extension BoardHost {
     /// considers edits that were accepted in the meantime.
     func draft(
         restoring wanted: RestoredRevision, of hosted: HostedWidget, in locale: LocaleTag
-    ) -> Result<EditDraft, EditRefusal> {
+    ) -> Result<EditDraft, CallRefusal> {
         guard let bound = hosted.bound else {
-            return .failure(EditRefusal(BoardReply(refused: [undeclared(hosted)])))
+            return .failure(CallRefusal(BoardReply(refused: [undeclared(hosted)])))
         }
         let history: UndoHistory
         do throws(StoreError) { history = UndoHistory(try store.revisions(of: hosted.id)) } catch {
-            return .failure(EditRefusal(BoardReply(error)))
+            return .failure(CallRefusal(BoardReply(error)))
         }
         guard let target = history.row(wanted) else {
             return .failure(
-                EditRefusal(BoardReply(refused: [.nothingToRestore(wanted, of: hosted.id, history)])))
+                CallRefusal(BoardReply(refused: [.nothingToRestore(wanted, of: hosted.id, history)])))
         }
         // A size that the widget no longer supports cannot be restored.
         let family = bound.families.contains(target.family) ? target.family : hosted.family

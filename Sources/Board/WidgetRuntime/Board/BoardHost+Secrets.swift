@@ -14,12 +14,12 @@ extension BoardHost {
     @discardableResult
     func keep(
         _ reading: ConfigurationReading, of widget: PlacedWidgetID, instead present: ConfigurationReading?
-    ) throws(EditRefusal) -> Bool {
+    ) throws(CallRefusal) -> Bool {
         guard reading.kept != present?.kept else { return false }
         do throws(RuntimeFailure) {
             try secrets.write(document(of: reading, widget), of: widget)
         } catch {
-            throw EditRefusal(BoardReply(failed: error.description, hint: error.hint))
+            throw CallRefusal(BoardReply(failed: error.description, hint: error.hint))
         }
         return true
     }
@@ -27,12 +27,12 @@ extension BoardHost {
     /// Writes the secrets of the widget that is placed next, under the id that it will receive.
     ///
     /// The caller commits without suspending in between, so that no other placement can take the id.
-    func keep(_ reading: ConfigurationReading, ofNext kind: Kind) throws(EditRefusal) {
+    func keep(_ reading: ConfigurationReading, ofNext kind: Kind) throws(CallRefusal) {
         let widget: PlacedWidgetID
         do throws(StoreError) {
             widget = try store.nextID(of: kind)
         } catch {
-            throw EditRefusal(BoardReply(error))
+            throw CallRefusal(BoardReply(error))
         }
         try keep(reading, of: widget, instead: nil)
     }

@@ -307,7 +307,7 @@ package struct BoardSession: Sendable {
             reply.remarks.append(.unwritten(trouble))
         }
         reply.remarks += await host.openingRemarks
-        if call.expectsReloads, reply.isCarriedOut, reply.expectsReloads {
+        if call.expectsReloads, reply.isCarriedOut, Call.expectsReloads(after: reply) {
             reply.remarks.append(.nothingRefreshes)
         }
         let errors = await host.workspace.errorCount
@@ -448,11 +448,11 @@ package enum InterruptibleReply<Document: Codable & Sendable>: Sendable {
     case withdrawn(BoardReply<WithdrawnChange>)
 }
 
-extension BoardReply {
-    /// Whether the board would reload if it were served. This is not the case after the policy "never", and
-    /// for a widget that needs configuration. It is assumed for replies about several widgets.
-    fileprivate var expectsReloads: Bool {
-        guard let timeline = (document as? any DocumentAboutReloads)?.timelineInForce else { return true }
+extension HostedCall {
+    /// Whether the board would reload after this reply if it were served. It would not after the policy
+    /// "never", and for a widget that needs configuration. For replies about several widgets, it is assumed.
+    fileprivate static func expectsReloads(after reply: BoardReply<Reply>) -> Bool {
+        guard let timeline = reply.document.flatMap(timeline) else { return true }
         return timeline.nextReload != nil
     }
 }

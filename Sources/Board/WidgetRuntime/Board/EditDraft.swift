@@ -182,11 +182,10 @@ extension ValueChanges {
     }
 }
 
-/// The refusal of an edit or a placement: an error inside the host, whose `reply` the client receives.
-struct EditRefusal: Error {
-    /// The reply to a call of any kind.
-    private(set) var content: BoardReply<NoDocument>
-    /// The indices of the refused changes in the request; empty if the edit is refused as a whole.
+/// The refusal of a call: an error inside the host, whose `reply` the client receives.
+struct CallRefusal: Error {
+    private var content: BoardReply<NoDocument>
+    /// The indices of the refused changes of an edit; empty if the call is refused as a whole.
     private(set) var changes: Set<Int> = []
 
     /// The refusal for problems that planning found. The reply lists them by parameter.
@@ -208,14 +207,14 @@ struct EditRefusal: Error {
     func reply<Document>() -> BoardReply<Document> { BoardReply(refusedAs: content) }
 
     /// The same refusal, which clients handle specially.
-    func because(_ reason: ReplyRefusal?) -> EditRefusal {
+    func because(_ reason: ReplyRefusal?) -> CallRefusal {
         var refusal = self
         refusal.content.refusal = reason
         return refusal
     }
 
     /// The refusal of an edit of several widgets, naming the widget that caused it.
-    func naming(_ widget: PlacedWidgetID) -> EditRefusal {
+    func naming(_ widget: PlacedWidgetID) -> CallRefusal {
         var reply = content
         reply.remarks = reply.remarks.map { $0.naming(widget) }
         reply.problems = reply.problems?.map { problem in
@@ -223,7 +222,7 @@ struct EditRefusal: Error {
             members["widget"] = .string(widget.description)
             return .object(members)
         }
-        return EditRefusal(reply)
+        return CallRefusal(reply)
     }
 }
 

@@ -46,7 +46,7 @@ struct AddAccountCommand: BoardCommand {
         case .started(let login)?: return try await finish(login, by: session, in: context)
         case .granted(let account)?:
             return try finish(BoardReply(account, remarks: reply.remarks), in: context)
-        case nil: return try finish(reply.refused(), in: context)
+        case nil: return try finish(BoardReply(refusedAs: reply), in: context)
         }
     }
 
@@ -67,12 +67,15 @@ struct AddAccountCommand: BoardCommand {
             try? await Task.sleep(for: .milliseconds(interval.count))
             waited = waited + interval
             let reply = try await session.answer(poll)
-            guard let state = reply.carriedOut else { return try finish(reply.refused(), in: context) }
+            guard let state = reply.carriedOut else {
+                return try finish(BoardReply(refusedAs: reply), in: context)
+            }
             switch state.status {
             case .pending: interval = max(state.interval ?? interval, context.timeouts.poll)
             case .denied: return try options.refuse(.loginDenied, in: context)
             case .expired: return try options.refuse(.loginExpired, in: context)
             case .granted:
+                guard state.account != nil else { throw .replyUnreadable }
                 return try finish(reply.map(\.account), in: context)
             }
         }

@@ -17,8 +17,10 @@ extension RenderCommand {
                 BarFollower(feed, of: widgets[0], session: session, locale: options.locale, in: context)
             }
         }
-        let reply = try await session.answer(call(in: context))
-        guard let widget = reply.carriedOut?.one else { return try finish(reply, in: context) }
+        let answer = try await answer(by: session, in: context)
+        guard case .replied(let reply) = answer, let widget = reply.carriedOut?.one else {
+            return try finish(answer, in: context)
+        }
         var then = drawing
         then.dates.now = widget.at
         try context.console.output(bar: format.line(BarContent(widget, then)))

@@ -49,9 +49,13 @@ struct DiffCommand: BoardCommand {
         guard let at else { return try finish(try await answer(by: session, in: context), in: context) }
         let now = context.clock.now()
         let older = try await rendered(at.instant(from: now), by: session)
-        guard let from = older.carriedOut?.one else { return try finish(older.refused(), in: context) }
+        guard let from = older.carriedOut?.one else {
+            return try finish(BoardReply(refusedAs: older), in: context)
+        }
         let newer = try await rendered(and?.instant(from: now) ?? now, by: session)
-        guard let to = newer.carriedOut?.one else { return try finish(newer.refused(), in: context) }
+        guard let to = newer.carriedOut?.one else {
+            return try finish(BoardReply(refusedAs: newer), in: context)
+        }
         let difference = RenderingDifference(from: from, to: to)
         try options.show(difference, in: context) { $0.renderings(difference) }
         return .done

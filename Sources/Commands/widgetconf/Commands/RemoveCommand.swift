@@ -19,8 +19,10 @@ struct RemoveCommand: BoardCommand {
         guard let session = try session(in: context) else { return .problems }
         let removal = try await answer(by: session, in: context)
         guard now, let widget = removal.carriedOut?.widget else { return try finish(removal, in: context) }
-        let deletion = try await session.answer(EmptyTrashCall(widget: widget.description))
-        guard deletion.isCarriedOut else { return try finish(deletion.refused(), in: context) }
+        let deletion = try await session.answer(EmptyTrashCall(widget: widget.description), until: nil)
+        guard deletion.carriedOut != nil else {
+            return try finish(BoardReply(refusedAs: deletion.withoutDocument), in: context)
+        }
         return try finish(removal, in: context)
     }
 

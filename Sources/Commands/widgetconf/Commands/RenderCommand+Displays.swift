@@ -12,11 +12,13 @@ extension RenderCommand {
         let outcome = try await session.whileHosted(telling: { options.say($0, in: context) }) {
             socket async throws(RuntimeFailure) -> Outcome in
             let found = try await session.answer(ShowDisplayCall(display: name))
-            guard let display = found.carriedOut else { return .refused(found.refused()) }
+            guard let display = found.carriedOut else { return .refused(BoardReply(refusedAs: found)) }
             var index: Int?
             if let page = picture.page {
                 let arranged = try await session.answer(LayoutCall())
-                guard let layout = arranged.carriedOut?.layout else { return .refused(arranged.refused()) }
+                guard let layout = arranged.carriedOut?.layout else {
+                    return .refused(BoardReply(refusedAs: arranged))
+                }
                 do throws(LayoutProblem) { index = try layout.page(named: page) } catch {
                     return .refused(BoardReply(refused: [.layoutRefused(error)]))
                 }

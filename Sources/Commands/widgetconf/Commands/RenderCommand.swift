@@ -148,7 +148,7 @@ struct RenderCommand: WatchedCommand {
         let outcome = try await session.whileHosted(telling: { options.say($0, in: context) }) {
             socket async throws(RuntimeFailure) -> Outcome in
             let reply = try await answer(by: session, in: context)
-            guard let shown = reply.carriedOut?.shown else { return .refused(reply.refused) }
+            guard let shown = reply.carriedOut?.shown else { return .refused(reply.withoutDocument) }
             let workspace = session.workspaceName
             let request = picture.request(
                 socket: socket, widgets: shown.map(\.widget.description),

@@ -54,6 +54,7 @@ extension BoardCommand {
     func finish(
         _ reply: BoardReply<Call.Reply>, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
+        if reply.isUnreadable { throw .replyUnreadable }
         if options.format == .text, let document = reply.carriedOut {
             try options.show(document, in: context) { page in write(document, on: &page) }
         }
@@ -148,9 +149,11 @@ extension DrawingCommand {
     }
 }
 
-extension BoardReply {
-    /// The same refusal as the reply of another call.
-    func refused<Other>() -> BoardReply<Other> { BoardReply<Other>(refusedAs: self) }
+extension RuntimeFailure {
+    /// The host runs another version, whose document has a different form.
+    static let replyUnreadable = RuntimeFailure(
+        "the reply of the board cannot be read",
+        hint: "it may have another version: restart \"widgetconf serve\"")
 }
 
 extension InterruptibleReply {
@@ -163,10 +166,10 @@ extension InterruptibleReply {
     }
 
     /// The reply without its document.
-    var refused: BoardReply<NoDocument> {
+    var withoutDocument: BoardReply<NoDocument> {
         switch self {
-        case .replied(let reply): reply.refused()
-        case .withdrawn(let reply): reply.refused()
+        case .replied(let reply): BoardReply(refusedAs: reply)
+        case .withdrawn(let reply): BoardReply(refusedAs: reply)
         }
     }
 }

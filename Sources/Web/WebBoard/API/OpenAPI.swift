@@ -43,7 +43,7 @@ enum OpenAPI {
         if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
         if let body = route.body {
             operation["requestBody"] = [
-                "required": .boolean(body.json["required"] != nil),
+                "required": .boolean(body.isRequired),
                 "content": content(acceptingNull(body.json)),
             ]
         }

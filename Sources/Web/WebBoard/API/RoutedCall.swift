@@ -4,7 +4,7 @@ import WidgetModel
 /// A call of the board as the API offers it. Routing and the OpenAPI document are both derived from it.
 @dynamicMemberLookup
 struct RoutedCall: Sendable {
-    let call: any BoardCall.Type
+    let type: any BoardCall.Type
     private let route: CallRoute
     /// The schema of the body; nil for a request without one.
     let body: BodySchema?
@@ -13,21 +13,21 @@ struct RoutedCall: Sendable {
     static let root = "/api/v1"
 
     /// All routes, in the order of the calls.
-    static let all = BoardCalls.all.flatMap { call in call.routes.map { RoutedCall(call, $0) } }
+    static let all = BoardCalls.all.flatMap { type in type.routes.map { RoutedCall(type, $0) } }
 
     /// The base for relative paths in values. A browser does not have a current folder.
     private static let folder = "/"
 
-    init(_ call: any BoardCall.Type, _ route: CallRoute) {
-        self.call = call
+    init(_ type: any BoardCall.Type, _ route: CallRoute) {
+        self.type = type
         self.route = route
-        body = BodySchema(of: call, at: route)
+        body = BodySchema(of: type, at: route)
     }
 
     subscript<Value>(dynamicMember path: KeyPath<CallRoute, Value>) -> Value { route[keyPath: path] }
 
     /// The type of the document that is returned.
-    var reply: any (Decodable & SendableMetatype).Type { route.reply ?? call.replyType }
+    var reply: any (Decodable & SendableMetatype).Type { route.reply ?? type.replyType }
 
     /// The values of the names in braces; nil for another path.
     func match(_ segments: ArraySlice<String>) -> [String: String]? {
@@ -54,9 +54,12 @@ struct RoutedCall: Sendable {
     ) throws(WebProblem) -> any BoardCall {
         let query = try WebQuery(query, names: route.query.map(\.name))
         let header = try changeMembers(of: request, newID: newID)
-        let json: JSONValue = body == nil ? [:] : try request.json
         var members: JSONObject = [:]
         if let body { members = try request.members(body) }
+        let json = JSONValue.object(members)
+        for name in route.required where members[name].map(\.isNull) ?? true {
+            throw .notDocument(JSONMismatch(path: name, "missing"), in: json)
+        }
         if let body, body.hasValues {
             members["changes"] = .array(try request.changes(in: json).map(\.encodedJSON))
             members["folder"] = .string(Self.folder)
@@ -66,7 +69,7 @@ struct RoutedCall: Sendable {
         for parameter in route.query { members[parameter.member] = try query.json(parameter) }
         for (name, value) in header { members[name] = value }
         for (name, value) in route.implied { members[name] = value }
-        do throws(JSONMismatch) { return try call.init(json: .object(members)) } catch {
+        do throws(JSONMismatch) { return try type.init(json: .object(members)) } catch {
             throw .notDocument(error, in: json)
         }
     }

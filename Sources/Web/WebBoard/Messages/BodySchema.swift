@@ -8,6 +8,8 @@ package struct BodySchema: Sendable {
     let json: JSONObject
     /// Whether the body has values of parameters, which stand for the `changes` of a call.
     private(set) var hasValues = false
+    /// Whether a request without a body is refused.
+    private(set) var isRequired = false
 
     /// A member that a body must not contain.
     struct UnknownMember {
@@ -34,12 +36,15 @@ package struct BodySchema: Sendable {
     /// The schema of the body with which a route is requested; nil for a route without a body.
     init?(of call: any BoardCall.Type, at route: CallRoute) {
         guard case .members(let hidden) = route.body else { return nil }
-        var schema = JSONObject(schemaOf: call.described)
+        var schema = JSONObject(schemaOf: call.parametersType)
         if var members = schema["properties"]?.object {
             hasValues = members["changes"] != nil
             let fromHeader = [route.changeID, route.expectedRevision].compactMap(\.self)
             let fromPath = route.path.contains("{id}") ? [route.named] : []
-            let elsewhere = Set(hidden + fromPath + fromHeader + ["changes", "folder"])
+            let elsewhere = Set(hidden + fromPath + fromHeader + (hasValues ? ["changes", "folder"] : []))
+            for name in elsewhere.union(route.required) {
+                precondition(members[name] != nil, "\(route.path) names \(name), which \(call) lacks")
+            }
             for name in elsewhere { members[name] = nil }
             if hasValues {
                 for (name, member) in JSONObject(schemaOf: ValueBody.self)["properties"]?.object ?? [:] {
@@ -48,8 +53,10 @@ package struct BodySchema: Sendable {
             }
             schema["properties"] = .object(members)
             let required = (schema["required"]?.array ?? []).filter { !elsewhere.contains($0.string ?? "") }
-            schema["required"] = required.isEmpty ? nil : .array(required)
+            let all = required + route.required.map(JSONValue.string)
+            schema["required"] = all.isEmpty ? nil : .array(all)
         }
+        isRequired = route.isBodyRequired || schema["required"] != nil
         json = Self.closed(schema)
     }
 
