@@ -104,7 +104,7 @@ extension DefinitionSet {
             let count = TranslationReader.textCount(in: tree, .definition)
             for (locale, like) in wanted.sorted(by: { $0.key < $1.key })
             where count > 0 && !locale.chain.dropFirst().contains(where: { wanted[$0] != nil }) {
-                let finding = DefinitionFindings.localeFileMissing(tree, count, locale, like: like)
+                let finding = ReuseFindings.localeFileMissing(tree, count, locale, like: like)
                 if let finding { sink.report(finding) }
             }
         }

@@ -85,7 +85,7 @@ private struct ConditionReader {
     /// Reads a mapping of parameters to their tests.
     func mapping(_ node: YAMLNode) -> DeclaredCondition {
         guard !node.isRefused else { return unreadable(node) }
-        guard node.isMapping else { return unreadable(node, DefinitionFindings.whenNoMapping(node)) }
+        guard node.isMapping else { return unreadable(node, ConditionFindings.noMapping(node)) }
         let cuts = CutValues(in: node, isKnown: { _ in false }, isList: { _ in true })
         cuts.report(sink)
         return all(
@@ -131,9 +131,9 @@ private struct ConditionReader {
     fileprivate func values(of subject: Located<String>, _ node: YAMLNode) -> DeclaredCondition {
         guard !node.isRefused else { return unreadable(node) }
         let nodes = node.isSequence ? Array(node.elements) : [node]
-        guard !nodes.isEmpty else { return unreadable(node, DefinitionFindings.whenEmpty(node)) }
+        guard !nodes.isEmpty else { return unreadable(node, ConditionFindings.empty(node)) }
         for node in nodes where !node.isScalar {
-            return node.isRefused ? unreadable(node) : unreadable(node, DefinitionFindings.whenForm(node))
+            return node.isRefused ? unreadable(node) : unreadable(node, ConditionFindings.form(node))
         }
         return test(subject, .values(nodes), node)
     }
@@ -157,14 +157,14 @@ private struct ConditionReader {
         of node: YAMLNode, _ read: (YAMLNode) -> DeclaredCondition
     ) -> [DeclaredCondition]? {
         guard !node.isRefused else { return nil }
-        guard node.isSequence else { return sink.refuse(DefinitionFindings.whenNoList(node)) }
+        guard node.isSequence else { return sink.refuse(ConditionFindings.noList(node)) }
         let parts = node.elements.map(read)
-        return parts.isEmpty ? sink.refuse(DefinitionFindings.whenEmpty(node)) : parts
+        return parts.isEmpty ? sink.refuse(ConditionFindings.empty(node)) : parts
     }
 
     /// Combines parts that must all be true. A single part is returned unchanged.
     private func all(_ node: YAMLNode, _ parts: [DeclaredCondition]) -> DeclaredCondition {
-        if parts.isEmpty { return unreadable(node, DefinitionFindings.whenEmpty(node)) }
+        if parts.isEmpty { return unreadable(node, ConditionFindings.empty(node)) }
         return parts.count == 1 ? parts[0] : .all(parts, at: node.location)
     }
 

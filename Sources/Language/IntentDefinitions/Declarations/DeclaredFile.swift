@@ -22,7 +22,7 @@ struct DeclaredFile {
         guard let root = tree.root else { return nil }
         var sections = FileSections()
         let unknown = FileSections.grammar.read(root, into: &sections, sink) { key, _, _ in
-            DefinitionFindings.meant(byFileKey: key)
+            KeyFindings.meant(byFileKey: key)
         }
         guard let unknown else { return nil }
         sections.reportMissingIntents(root, unknown: unknown, sink)

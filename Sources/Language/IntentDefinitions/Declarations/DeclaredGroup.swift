@@ -22,7 +22,7 @@ package struct DeclaredGroup {
         let mark = sink.mark
         let isRead =
             Self.grammar.read(node, into: &form, sink) { key, value, _ in
-                DefinitionFindings.meant(byGroupKey: key, value)
+                KeyFindings.meant(byGroupKey: key, value)
             } != nil
         form.hasErrors = !isRead || sink.hasErrors(since: mark) || !node.isComplete
         return form

@@ -78,7 +78,7 @@ final class DeclaredIntent {
         let mark = sink.mark
         intent.isVersionKnown = node.isComplete
         let unknown = grammar.read(node, into: &intent, sink) { key, value, intent in
-            DefinitionFindings.meant(byIntentKey: key, value, behind: intent.parameters.last?.name)
+            KeyFindings.meant(byIntentKey: key, value, behind: intent.parameters.last?.name)
         }
         if let last = intent.parameters.last, let unknown,
             unknown.contains(where: { $0.key.hasText("type") || $0.key.hasText("cases") })
@@ -95,7 +95,7 @@ final class DeclaredIntent {
     /// a separate parameter. A parameter's keys with too little indentation look like parameters; they are
     /// reported here.
     func readParameters(_ value: YAMLNode, _ sink: FindingSink) {
-        guard !value.isSequence else { return sink.report(DefinitionFindings.parametersList(value)) }
+        guard !value.isSequence else { return sink.report(ParameterFindings.list(value)) }
         var outside: [(parameter: Int, keys: [Located<String>])] = []
         var last: YAMLNode?
         var count = 0
@@ -118,7 +118,7 @@ final class DeclaredIntent {
         }
         parameters = read?.compactMap(\.self) ?? []
         for (parameter, keys) in outside {
-            sink.report(DefinitionFindings.parameterKeysOutside(keys, parameters[parameter].name))
+            sink.report(ParameterFindings.keysOutside(keys, parameters[parameter].name))
             if keys.contains(where: { ["type", "cases"].contains($0.value) }) {
                 parameters[parameter] = parameters[parameter].withTypeElsewhere
             }
@@ -142,7 +142,7 @@ extension NodeReader where Value == [DeclaredSummary] {
         .either(
             scalar: NodeReader<DeclaredSummary>.summaryText.map { text, _, _ in [text] },
             list: NodeReader<[Located<DeclaredSummary?>]>.list(of: .summaryEntry).map { entries, node, sink in
-                if entries.isEmpty { return sink.refuse(DefinitionFindings.summaryEmpty(node)) }
+                if entries.isEmpty { return sink.refuse(SummaryFindings.empty(node)) }
                 return entries.compactMap(\.value)
             },
             expected: "text, or a list of { when: …, text: … }")

@@ -27,11 +27,11 @@ extension NodeReader where Value == DeclaredMessages {
     static var messages: NodeReader {
         NodeReader(.object(RefusalCause.grammar.schema)) { node, sink in
             if node.isScalar, !node.isMissing {
-                return sink.refuse(DefinitionFindings.messagesAlone(node))
+                return sink.refuse(ParameterFindings.messagesAlone(node))
             }
             var messages: DeclaredMessages = [:]
             let unknown = RefusalCause.grammar.read(node, into: &messages, sink) { key, _, _ in
-                DefinitionFindings.meant(byMessageKey: key)
+                KeyFindings.meant(byMessageKey: key)
             }
             return unknown.map { _ in messages }
         }

@@ -75,7 +75,7 @@ extension DeclaredMigration {
 extension NodeReader where Value == DeclaredMigration {
     static var migration: NodeReader {
         .mapping(
-            DeclaredMigration.grammar, DeclaredMigration(), meant: DefinitionFindings.meant(byMigrationKey:)
+            DeclaredMigration.grammar, DeclaredMigration(), meant: KeyFindings.meant(byMigrationKey:)
         ) { migration, node, _ in
             var migration = migration
             migration.node = node
@@ -142,7 +142,7 @@ struct DeclaredSplit: Sendable {
 
 extension NodeReader where Value == DeclaredSplit {
     fileprivate static var split: NodeReader {
-        .mapping(DeclaredSplit.grammar, DeclaredSplit(), meant: DefinitionFindings.meant(bySplitKey:))
+        .mapping(DeclaredSplit.grammar, DeclaredSplit(), meant: KeyFindings.meant(bySplitKey:))
     }
 }
 
@@ -165,6 +165,6 @@ struct DeclaredJoin: Sendable {
 
 extension NodeReader where Value == DeclaredJoin {
     fileprivate static var join: NodeReader {
-        .mapping(DeclaredJoin.grammar, DeclaredJoin(), meant: DefinitionFindings.meant(byJoinKey:))
+        .mapping(DeclaredJoin.grammar, DeclaredJoin(), meant: KeyFindings.meant(byJoinKey:))
     }
 }

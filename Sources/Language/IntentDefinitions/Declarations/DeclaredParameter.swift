@@ -85,7 +85,7 @@ package final class DeclaredParameter {
             .custom("required", "Whether it must have a value.", schema: SchemaForm.boolean) {
                 parameter, entry, sink in
                 if entry.value.isMapping {
-                    sink.report(DefinitionFindings.requiredCondition(entry.value, of: parameter.name))
+                    sink.report(ParameterFindings.requiredCondition(entry.value, of: parameter.name))
                 } else {
                     parameter.isRequired = entry.value.read(.boolean, sink)
                 }
@@ -139,17 +139,17 @@ package final class DeclaredParameter {
     ) -> DeclaredParameter {
         let mark = sink.mark
         if node.isScalar, !node.isMissing, !node.isNull {
-            sink.report(DefinitionFindings.parameterAlone(name, node))
+            sink.report(ParameterFindings.alone(name, node))
             return DeclaredParameter(unreadable: name)
         }
-        if node.isSequence, DefinitionFindings.intentKeys.contains(name.value) {
-            sink.report(DefinitionFindings.intentKeyInside(name, node))
+        if node.isSequence, KeyFindings.intentKeys.contains(name.value) {
+            sink.report(ParameterFindings.intentKeyInside(name, node))
             return DeclaredParameter(unreadable: name)
         }
         var parameter = DeclaredParameter(name)
         parameter.node = node
         let unknown = grammar.read(node, into: &parameter, sink) { key, value, _ in
-            DefinitionFindings.meant(
+            KeyFindings.meant(
                 byParameterKey: key, value, in: node, column: outermost.location.start.column)
         }
         guard let unknown else { return DeclaredParameter(unreadable: name) }
@@ -202,12 +202,12 @@ extension NodeReader where Value == String {
     /// The name of a type. A list such as `[string]` is rejected with the hint to use `list: true`.
     static var typeName: NodeReader {
         NodeReader(SchemaForm.typeName) { node, sink in
-            if node.isMapping { return sink.refuse(DefinitionFindings.typeMapping(node)) }
+            if node.isMapping { return sink.refuse(TypeFindings.mapping(node)) }
             guard node.isSequence else { return node.readText(sink) }
             let elements = node.elements.filter { !$0.isNull && !$0.hasText("null") }
             if elements.count == 1, let element = elements[0].text {
                 let isOptional = node.elements.contains { $0.isNull || $0.hasText("null") }
-                return sink.refuse(DefinitionFindings.typeInList(node, of: element, isOptional: isOptional))
+                return sink.refuse(TypeFindings.inList(node, of: element, isOptional: isOptional))
             }
             return node.readText(sink)
         }

@@ -115,7 +115,7 @@ extension NodeReader where Value == DeclaredRule {
             let mark = sink.mark
             var rule = DeclaredRule(at: node.place)
             let unknown = DeclaredRule.grammar.read(node, into: &rule, sink) { key, value, _ in
-                DefinitionFindings.meant(byRuleKey: key, value)
+                KeyFindings.meant(byRuleKey: key, value)
             }
             guard unknown != nil else { return nil }
             rule.hasErrors = sink.hasErrors(since: mark) || !node.isComplete
@@ -130,7 +130,7 @@ extension NodeReader where Value == [NamedValue<ListSize>] {
         let entries = NodeReader.entries(of: .listCount)
         return NodeReader(entries.schema()) { node, sink in
             if node.isMapping || node.isMissing { return node.read(entries, sink)?.value }
-            return sink.refuse(DefinitionFindings.ruleCountForm(node))
+            return sink.refuse(RuleFindings.countForm(node))
         }
     }
 }
@@ -139,7 +139,7 @@ extension NodeReader where Value == ListSize {
     /// An exact number of elements, or `{ min, max }`.
     fileprivate static var listCount: NodeReader {
         NodeReader(countOrBounds.schema()) { node, sink in
-            if node.isSequence { return sink.refuse(DefinitionFindings.ruleCountList(node)) }
+            if node.isSequence { return sink.refuse(RuleFindings.countList(node)) }
             return node.read(countOrBounds, sink)?.value
         }
     }
@@ -152,13 +152,13 @@ extension NodeReader where Value == ListSize {
             mapping: .mapping(
                 CountBounds.grammar, CountBounds(),
                 meant: { key in
-                    let meant = DefinitionFindings.meant(byListKey: key)
+                    let meant = KeyFindings.meant(byListKey: key)
                     return ["min", "max"].contains(meant?.key) ? meant : nil
                 }
             ) { bounds, node, sink in
                 if bounds.min == nil, bounds.max == nil {
                     return node.entries.contains { _ in true }
-                        ? nil : sink.refuse(DefinitionFindings.ruleCountForm(node))
+                        ? nil : sink.refuse(RuleFindings.countForm(node))
                 }
                 return ListSizeRule.check(min: bounds.min, max: bounds.max, ListSize.Uniqueness.none, sink)
             },

@@ -48,12 +48,12 @@ struct DeclaredSection {
         var section = DeclaredSection(name)
         let mark = sink.mark
         if node.isSequence {
-            sink.report(DefinitionFindings.sectionAlone(name, node))
+            sink.report(SectionFindings.alone(name, node))
             section.hasErrors = true
             return section
         }
         grammar.read(node, into: &section, sink) { key, value, _ in
-            DefinitionFindings.meant(bySectionKey: key, value)
+            KeyFindings.meant(bySectionKey: key, value)
         }
         section.hasErrors = sink.hasErrors(since: mark) || !node.isComplete
         return section
@@ -64,13 +64,13 @@ extension NodeReader where Value == [Located<String>] {
     /// A list of names. Declarations are rejected, because they belong to the intent.
     fileprivate static var parameterNames: NodeReader {
         let names = NodeReader<[Located<String>]>.list(of: .text).map { names, node, sink in
-            names.isEmpty ? sink.refuse(DefinitionFindings.listEmpty(node)) : names
+            names.isEmpty ? sink.refuse(TypeFindings.listEmpty(node)) : names
         }
         return NodeReader(names.schema(), isList: true) { node, sink in
             let declared = node.declaredParameters
             return declared.isEmpty
                 ? node.read(names, sink)?.value
-                : sink.refuse(DefinitionFindings.sectionDeclares(node, declared))
+                : sink.refuse(SectionFindings.declares(node, declared))
         }
     }
 }
@@ -81,13 +81,13 @@ extension NodeReader where Value == [DeclaredSection] {
         NodeReader<YAMLNode>.node.map(
             SchemaForm.names(of: .object(DeclaredSection.grammar.schema))
         ) { node, _, sink in
-            if node.isSequence { return sink.refuse(DefinitionFindings.sectionsList(node)) }
+            if node.isSequence { return sink.refuse(SectionFindings.list(node)) }
             let outside = node.keysOutside
             let sections = node.readDeclarations(sink) { name, value, sink -> DeclaredSection? in
                 if outside.contains(name) { return nil }
                 let next = value.isMissing ? value.followingEntry?.key.locatedText : nil
                 if let next, next == outside.first {
-                    sink.report(DefinitionFindings.sectionKeysOutside(outside, name))
+                    sink.report(SectionFindings.keysOutside(outside, name))
                     return DeclaredSection(unreadable: name)
                 }
                 return DeclaredSection.read(name, value, sink)

@@ -29,14 +29,14 @@ struct DeclaredEnumeration {
     ) -> DeclaredEnumeration {
         var enumeration = DeclaredEnumeration(name: name)
         if let cases = node.casesWithoutKey {
-            sink.report(DefinitionFindings.casesWithoutKey(name, node, cases.map(\.key)))
+            sink.report(TypeFindings.casesWithoutKey(name, node, cases.map(\.key)))
             enumeration.cases = cases.compactMap { key, value in
                 key.text.map { DeclaredCase.read(Located($0, at: key.location), value, sink) }
             }
             return enumeration
         }
         grammar.read(node, into: &enumeration, sink) { key, _, _ in
-            DefinitionFindings.meant(byEnumKey: key)
+            KeyFindings.meant(byEnumKey: key)
         }
         return enumeration
     }
@@ -92,7 +92,7 @@ package struct DeclaredCase {
         var enumCase = DeclaredCase(name: name)
         if node.isMapping {
             grammar.read(node, into: &enumCase, sink) { key, _, _ in
-                DefinitionFindings.meant(byCaseKey: key)
+                KeyFindings.meant(byCaseKey: key)
             }
         } else if !node.isMissing {
             enumCase.title = node.read(.shown, sink)
@@ -123,7 +123,7 @@ extension NodeReader where Value == [DeclaredCase] {
                 return cases?.isEmpty ?? true && !node.isComplete ? nil : cases
             }
             let names = node.elements.map { $0.isPlain ? $0.text.flatMap { isName($0) ? $0 : nil } : nil }
-            return sink.refuse(DefinitionFindings.casesList(node, names: names.compactMap(\.self)))
+            return sink.refuse(TypeFindings.casesList(node, names: names.compactMap(\.self)))
         }
     }
 
@@ -199,7 +199,7 @@ struct DeclaredObjectType {
         var type = DeclaredObjectType(name: name, form: DeclaredIntent(name))
         let mark = sink.mark
         let unknown = grammar.read(node, into: &type, sink) { key, value, _ in
-            DefinitionFindings.meant(byTypeKey: key, value)
+            KeyFindings.meant(byTypeKey: key, value)
         }
         let isRead = unknown != nil
         type.hasErrors = !isRead || sink.hasErrors(since: mark) || !node.isComplete
@@ -234,7 +234,7 @@ package struct DeclaredProperty {
         var property = DeclaredProperty(name: name)
         if node.isMapping {
             grammar.read(node, into: &property, sink) { key, _, _ in
-                DefinitionFindings.meant(byPropertyKey: key)
+                KeyFindings.meant(byPropertyKey: key)
             }
         } else {
             property.type = node.read(.text, sink)
@@ -259,7 +259,7 @@ extension NodeReader where Value == [DeclaredProperty] {
         ) { node, _, sink in
             guard node.isSequence else { return node.read(.declarations(DeclaredProperty.read), sink)?.value }
             let names = node.elements.map { $0.isPlain ? $0.text : nil }
-            return sink.refuse(DefinitionFindings.propertiesList(node, names: names.compactMap(\.self)))
+            return sink.refuse(TypeFindings.propertiesList(node, names: names.compactMap(\.self)))
         }
     }
 }

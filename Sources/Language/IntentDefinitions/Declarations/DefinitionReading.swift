@@ -69,18 +69,18 @@ final class DefinitionReading {
     private func use(_ use: Located<String>, by user: String) -> OpenedFile? {
         let path = absolutePath(use.value, from: folder(of: user))
         if case .opening? = states[path] {
-            return sink.refuse(DefinitionFindings.usesCircular(use, isSelf: path == user))
+            return sink.refuse(ReuseFindings.usesCircular(use, isSelf: path == user))
         }
         guard let file = sources[path] else {
             failed.insert(user)
             let known = sources.keys.filter { $0 != user }.sorted() + strays
             let names = known.map { relativePath($0, to: folder(of: user)) }
-            return sink.refuse(DefinitionFindings.usesMissing(use, known: names))
+            return sink.refuse(ReuseFindings.usesMissing(use, known: names))
         }
         let opened = open(file)
         if failed.contains(path) {
             failed.insert(user)
-            sink.report(DefinitionFindings.usesBroken(use, file))
+            sink.report(ReuseFindings.usesBroken(use, file))
         }
         return opened
     }

@@ -19,7 +19,7 @@ struct Inclusion {
             guard let group = visible.first(where: { $0.declared.name.value == name.value }) else {
                 isWhole = false
                 let known = visible.map(\.declared.name.value)
-                if isComplete { sink.report(DefinitionFindings.groupUnknown(name, known: known)) }
+                if isComplete { sink.report(ReuseFindings.groupUnknown(name, known: known)) }
                 continue
             }
             groups.append(group)
@@ -36,7 +36,7 @@ struct Inclusion {
             guard let earlier = taken.updateValue(parameter.name, forKey: parameter.name.value) else {
                 return true
             }
-            sink.report(DefinitionFindings.includeClash(parameter.name, in: intent, earlier: earlier))
+            sink.report(ReuseFindings.includeClash(parameter.name, in: intent, earlier: earlier))
             return false
         }
         intent.rules = (forms + [intent]).flatMap(\.rules)

@@ -45,7 +45,7 @@ final class OpenedFile {
                 if let earlier = taken.locations[name.value] {
                     if earlier.isSame(as: name.location) { continue }
                     sink.report(
-                        DefinitionFindings.usesClash(path, name.value, name.location, earlier: earlier))
+                        ReuseFindings.usesClash(path, name.value, name.location, earlier: earlier))
                 } else if taken.add(name, .groupName, sink) {
                     groups.append(group)
                 }
@@ -102,7 +102,7 @@ final class OpenedFile {
             UnusedTypeRule.check(declared, types, sidecar: sidecar, sink)
             let included = Set(([self] + users).flatMap { $0.includes.values.joined() })
             for group in declared.groups where declared.isComplete && !included.contains(group.name.value) {
-                sink.report(DefinitionFindings.groupUnused(group.name))
+                sink.report(ReuseFindings.groupUnused(group.name))
             }
         }
         // An unknown name may be a misspelled name from a used file.
@@ -110,7 +110,7 @@ final class OpenedFile {
         if sink.findings.contains(where: { unknown.contains($0.code) }) { return }
         let names = UnusedTypeRule.usedNames(declared, types).union(includes.values.joined())
         for (path, file) in used where file.map({ names.isDisjoint(with: $0.visibleNames) }) ?? false {
-            sink.report(DefinitionFindings.usesUnused(path))
+            sink.report(ReuseFindings.usesUnused(path))
         }
     }
 
@@ -161,7 +161,7 @@ struct VisibleGroup {
         NameRule.check(declared.name, of: .group, found)
         let form = declared.read(found)
         if form.parameters.isEmpty, !form.hasErrors {
-            found.report(DefinitionFindings.groupEmpty(declared.name))
+            found.report(ReuseFindings.groupEmpty(declared.name))
         }
         _ = form.resolvedForm(types, ValueReader(context: context, sink: found), isType: true, found)
         findings = found.findings

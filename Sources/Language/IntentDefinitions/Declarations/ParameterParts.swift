@@ -75,13 +75,13 @@ extension NodeReader where Value == ListSize {
     /// `{ min, max }` or `{ count }`, each with an optional `unique`.
     fileprivate static var sizes: NodeReader {
         .mapping(
-            DeclaredListSize.grammar, DeclaredListSize(), meant: DefinitionFindings.meant(byListKey:)
+            DeclaredListSize.grammar, DeclaredListSize(), meant: KeyFindings.meant(byListKey:)
         ) { size, _, sink in
             guard let count = size.count else {
                 return ListSizeRule.check(min: size.min, max: size.max, size.uniqueness, sink)
             }
             if size.min != nil || size.max != nil {
-                return sink.refuse(DefinitionFindings.listCountMixed(count))
+                return sink.refuse(TypeFindings.listCountMixed(count))
             }
             return ListSize(min: count.value, max: count.value, size.uniqueness)
         }
@@ -184,7 +184,7 @@ extension NodeReader where Value == [Family: DeclaredFamilyValues] {
             guard !node.isMapping, names.allSatisfy({ Family(rawValue: $0) != nil }), !names.isEmpty else {
                 return node.read(values, sink)?.value
             }
-            return sink.refuse(DefinitionFindings.familiesListed(node, names))
+            return sink.refuse(ValueFindings.familiesListed(node, names))
         }
     }
 }
@@ -330,10 +330,10 @@ extension NodeReader where Value == DeclaredRange {
                 }
             }
             if let ends = node.endsInOneText {
-                return sink.refuse(DefinitionFindings.rangeText(node, least: ends.least, most: ends.most))
+                return sink.refuse(ValueFindings.rangeText(node, least: ends.least, most: ends.most))
             }
             if node.isMapping, node.namesFamily {
-                return sink.refuse(DefinitionFindings.familiesInside(node, "range"))
+                return sink.refuse(ValueFindings.familiesInside(node, "range"))
             }
             let mark = sink.mark
             var range = node.read(.namedEnds, sink)?.value
@@ -346,8 +346,8 @@ extension NodeReader where Value == DeclaredRange {
     @Sendable private static func rangeKey(_ key: YAMLNode) -> KeyAdvice? {
         switch key.text {
         case "parameter"?: KeyAdvice(hint: "name the end: \"range: { max: { parameter: … } }\"")
-        case "from"?, "least"?, "minimum"?, "start"?: DefinitionFindings.advice("min")
-        case "end"?, "greatest"?, "maximum"?, "to"?: DefinitionFindings.advice("max")
+        case "from"?, "least"?, "minimum"?, "start"?: KeyFindings.advice("min")
+        case "end"?, "greatest"?, "maximum"?, "to"?: KeyFindings.advice("max")
         default: nil
         }
     }
@@ -440,11 +440,11 @@ extension NodeReader where Value == DeclaredOptions {
                 return sink.refuse(
                     areOrigins
                         ? YAMLFindings.valueType(node, expected: sourceExpected)
-                        : DefinitionFindings.optionsListed(node, expected: sourceExpected))
+                        : TypeFindings.optionsListed(node, expected: sourceExpected))
             },
             mapping: NodeReader(keys.schema()) { node, sink in
                 node.isListOfChoices
-                    ? sink.refuse(DefinitionFindings.optionsListed(node, expected: sourceExpected))
+                    ? sink.refuse(TypeFindings.optionsListed(node, expected: sourceExpected))
                     : node.read(keys, sink)?.value
             },
             expected: sourceExpected)

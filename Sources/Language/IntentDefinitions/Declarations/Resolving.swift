@@ -79,9 +79,9 @@ struct ParameterScope {
     /// - Parameter test: the test in a condition that contains the name; nil outside of conditions.
     func unknown(_ name: Located<String>, testedIn test: DeclaredTest? = nil) -> Finding {
         if let type, let use = name.location.file.use(of: type, beside: name.value) {
-            return DefinitionFindings.parameterOutside(name, of: type, use, test)
+            return ParameterFindings.outside(name, of: type, use, test)
         }
-        return DefinitionFindings.parameterUnknown(name, known: names.names, of: type)
+        return ParameterFindings.unknown(name, known: names.names, of: type)
     }
 
     /// Whether the type of every parameter is known.
@@ -145,7 +145,7 @@ extension DeclaredParameter {
         AllRule.check(self, type, sink)
         let example = ExampleRule.text(of: self, type, range, values, sink)
         if let prompt, prompt.value.contains("${") {
-            sink.report(DefinitionFindings.promptPlaceholder(prompt, of: name))
+            sink.report(SummaryFindings.promptPlaceholder(prompt, of: name))
         }
         return IntentParameter(
             name: name.value, title: title?.value, help: help?.value, link: link?.value, type: type,

@@ -80,7 +80,7 @@ struct TypeTable {
                 !flatNames.contains($0.value) && known.record($0.value)?.form.hasRecords != false
             }
             for use in tooDeep {
-                sink.report(DefinitionFindings.recordDepth(use, in: type.name))
+                sink.report(RecordFindings.depth(use, in: type.name))
                 uses.names.insert(use.value)
             }
             let record = tooDeep.isEmpty ? type.form.resolvedForm(self, values, isType: true, sink) : nil
@@ -100,7 +100,7 @@ struct TypeTable {
         for (name, location) in other.locations.sorted(by: { $0.key < $1.key }) {
             if let earlier = locations[name] {
                 if !earlier.isSame(as: location) {
-                    sink.report(DefinitionFindings.usesClash(path, name, location, earlier: earlier))
+                    sink.report(ReuseFindings.usesClash(path, name, location, earlier: earlier))
                 }
                 continue
             }
@@ -139,12 +139,12 @@ struct TypeTable {
 
     /// Reports an unknown type. If the file was not read to its end, only a misspelled name is reported.
     func reportUnknown(_ type: Located<String>, _ sink: FindingSink) {
-        if let element = DefinitionFindings.element(ofListType: type.value) {
-            return sink.report(DefinitionFindings.typeOfList(type, of: element))
+        if let element = TypeFindings.element(ofListType: type.value) {
+            return sink.report(TypeFindings.ofList(type, of: element))
         }
         let meant = meant(by: type.value)
         if isComplete || meant != nil {
-            sink.report(DefinitionFindings.typeUnknown(type, meant: meant, known: names))
+            sink.report(TypeFindings.unknown(type, meant: meant, known: names))
         }
     }
 

@@ -43,7 +43,7 @@ package struct DeclaredEntryMember {
         if node.isMapping {
             grammar.read(node, into: &declared, sink)
         } else if node.isSequence {
-            return sink.refuse(DefinitionFindings.entryList(node))
+            return sink.refuse(EntryFindings.list(node))
         } else {
             declared.type = node.read(.text, sink)
             if declared.type == nil { return nil }
@@ -60,7 +60,7 @@ package struct DeclaredEntryMember {
         guard given.count == 1 else {
             let isObject = properties != nil && type?.value == "object"
             return sink.refuse(
-                DefinitionFindings.entryValueType(
+                EntryFindings.valueType(
                     name, at: given.last ?? node.place, isObject: isObject))
         }
         if let cases { return cases.resolved(named: nil, sink).map(EntryType.value) }
@@ -70,11 +70,11 @@ package struct DeclaredEntryMember {
         guard let found = EntryType.types.first(where: { $0.name == type.value }) else {
             let meant = ParameterType.word(for: type.value).flatMap { known.contains($0) ? $0 : nil }
             return sink.refuse(
-                DefinitionFindings.entryTypeUnknown(
+                EntryFindings.typeUnknown(
                     type, meant: meant, known: known, isAlone: !node.isMapping))
         }
         if let unit = attributes.first, !found.kind.attributes.contains(.unit) {
-            return sink.refuse(DefinitionFindings.entryUnit(unit, name, found))
+            return sink.refuse(EntryFindings.unit(unit, name, found))
         }
         return AttributeRule.type(found, with: attributes, of: name, sink).map(EntryType.value)
     }
@@ -85,7 +85,7 @@ package enum EntryDeclaration {
     /// Reads a mapping of names to types; nil after reporting errors.
     package static func read(_ node: YAMLNode, _ sink: FindingSink) -> [EntryMember]? {
         let mark = sink.mark
-        if node.isSchemaOfObject { return sink.refuse(DefinitionFindings.entrySchema(node)) }
+        if node.isSchemaOfObject { return sink.refuse(EntryFindings.schema(node)) }
         let members = node.readDeclarations(sink, DeclaredEntryMember.read)
         guard node.isComplete, !sink.hasErrors(since: mark) else { return nil }
         return members?.compactMap(\.self)

@@ -4,7 +4,7 @@ import SourceText
 enum HelpRule {
     static func check(_ node: YAMLNode, _ sink: FindingSink) {
         for problem in MarkedText(node.text ?? "").problems {
-            sink.report(DefinitionFindings.helpMarkup(problem, at: node.location(ofText: problem.range)))
+            sink.report(ParameterFindings.helpMarkup(problem, at: node.location(ofText: problem.range)))
         }
     }
 }
@@ -14,7 +14,7 @@ extension NodeReader where Value == String {
     static var link: NodeReader {
         NodeReader<String>.text.map(.text(fitting: "^https?://[^ ]+$")) { text, node, sink in
             let isPage = MarkedText.opens(text) && !text.hasPrefix("mailto:")
-            return isPage ? text : sink.refuse(DefinitionFindings.linkAddress(node, text))
+            return isPage ? text : sink.refuse(ParameterFindings.linkAddress(node, text))
         }
     }
 

@@ -68,7 +68,7 @@ package struct ValueReader {
         guard node.isSequence else {
             let isElement = type.record != nil
             return sink.refuse(
-                DefinitionFindings.valueNoList(node, of: parameter, isElement: isElement, in: place))
+                ValueFindings.noList(node, of: parameter, isElement: isElement, in: place))
         }
         var values: [ParameterValue] = []
         var isWhole = true
@@ -90,7 +90,7 @@ package struct ValueReader {
             return nil
         }
         if let range, !range.contains(value) || node.isTimeOutside(range) {
-            return sink.refuse(DefinitionFindings.valueOutOfRange(node, of: parameter, range, in: place))
+            return sink.refuse(ValueFindings.outOfRange(node, of: parameter, range, in: place))
         }
         return value
     }
@@ -109,7 +109,7 @@ package struct ValueReader {
         _ node: YAMLNode, of parameter: String, as type: ParameterType, in place: ValuePlace
     ) -> ParameterValue? {
         if type.isSecret, place != .example {
-            return sink.refuse(DefinitionFindings.valueSecret(node, of: parameter, in: place))
+            return sink.refuse(ValueFindings.secret(node, of: parameter, in: place))
         }
         if node.isMapping, let longForm = type.kind.longForm {
             return longForm(LongForm(node: node, parameter: parameter, place: place, reader: self))
@@ -117,7 +117,7 @@ package struct ValueReader {
         guard node.isScalar else {
             let meant = meant(by: node, as: type, in: place)
             return sink.refuse(
-                DefinitionFindings.valueShape(node, of: parameter, type, in: place, meant: meant))
+                ValueFindings.shape(node, of: parameter, type, in: place, meant: meant))
         }
         let isText = type.kind.readsAnyScalar
         let literal =
@@ -158,12 +158,12 @@ package struct ValueReader {
         do throws(LiteralProblem) {
             value = try type.kind.value(inFile: text, context)
         } catch {
-            var finding = DefinitionFindings.value(error, at: location, of: parameter, in: place)
+            var finding = ValueFindings.literal(error, at: location, of: parameter, in: place)
             if type.kind is FileType, let reference = text.templateReference, place.mayRefer,
                 parameterNames.contains(reference)
             {
                 return sink.refuse(
-                    DefinitionFindings.referenceText(text, at: location, of: parameter, to: reference))
+                    ValueFindings.referenceText(text, at: location, of: parameter, to: reference))
             }
             let template = type.kind is FileType ? nil : text.templateReference
             let reference = template ?? (parameterNames.contains(text) ? text : nil)
@@ -175,16 +175,16 @@ package struct ValueReader {
             return sink.refuse(finding.explainingTypo { isLiteral($0, of: type) })
         }
         if let reference = text.templateReference, place.mayRefer, parameterNames.contains(reference) {
-            sink.report(DefinitionFindings.referenceText(text, at: location, of: parameter, to: reference))
+            sink.report(ValueFindings.referenceText(text, at: location, of: parameter, to: reference))
         } else if place.mayRefer, text.hasPrefix("${{"), text.hasSuffix("}}") {
-            sink.report(DefinitionFindings.referenceText(text, at: location, of: parameter, to: nil))
+            sink.report(ValueFindings.referenceText(text, at: location, of: parameter, to: nil))
         }
         if !place.isTakenLater, let moment = type.kind.present(text) {
-            sink.report(DefinitionFindings.momentFixed(moment, at: location, of: parameter, in: place))
+            sink.report(ValueFindings.momentFixed(moment, at: location, of: parameter, in: place))
         }
         guard isPlain || type.kind.acceptsQuotes else {
             return sink.refuse(
-                DefinitionFindings.valueQuoted(text, at: location, of: parameter, type, in: place))
+                ValueFindings.inQuotes(text, at: location, of: parameter, type, in: place))
         }
         return value
     }

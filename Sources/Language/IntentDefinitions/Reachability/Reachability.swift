@@ -82,7 +82,7 @@ struct Reachability {
         guard let own = Alternatives.of(declared, condition) else { return [[]] }
         let possible = own.filter { $0.canBeMet(in: scope) }
         if !isReported, isAlways(declared, condition) {
-            sink.report(DefinitionFindings.whenAlways(declared))
+            sink.report(ConditionFindings.always(declared))
             isReported = true
         }
         if !isReported { reportEvery(declared, condition) }
@@ -118,7 +118,7 @@ struct Reachability {
         guard !conflicts.contains(where: { $0 == nil }), case let conflict?? = conflicts.first else {
             return false
         }
-        sink.report(DefinitionFindings.whenNever(conflict))
+        sink.report(ConditionFindings.never(conflict))
         return true
     }
 
@@ -130,7 +130,7 @@ struct Reachability {
             for (declared, part) in zip(declared, parts) { reportEvery(declared, part) }
         case (.not(let declared, _), .not(let part)): reportEvery(declared, part)
         case (.test(let test), .equals(_, let values)) where values.isEveryBoolean:
-            sink.report(DefinitionFindings.whenEvery(test))
+            sink.report(ConditionFindings.every(test))
         default: break
         }
     }
@@ -169,7 +169,7 @@ struct Reachability {
             let isOpen = Alternatives.product([way], ways(of: place))?.contains { $0.canBeMet(in: scope) }
             guard isOpen == false else { continue }
             sink.report(
-                DefinitionFindings.whenParentHidden(
+                ConditionFindings.parentHidden(
                     requirement, parent: intent.parameters[place], isNever: ways(of: place).isEmpty,
                     of: parameter))
             return
@@ -177,7 +177,7 @@ struct Reachability {
         // No single parent is to blame: their conditions exclude each other.
         guard let last = needed.last, let place = scope.names[last.subject] else { return }
         sink.report(
-            DefinitionFindings.whenParentHidden(
+            ConditionFindings.parentHidden(
                 last, parent: intent.parameters[place], isNever: false, of: parameter))
     }
 }

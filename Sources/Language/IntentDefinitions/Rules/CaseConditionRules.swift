@@ -12,7 +12,7 @@ enum CaseConditionRule {
             (parameter.cases?.cases ?? []).compactMap { enumCase -> IntentRule? in
                 guard let declared = enumCase.condition else { return nil }
                 if let own = declared.tests.first(where: { $0.subject.value == parameter.name.value }) {
-                    return sink.refuse(DefinitionFindings.caseConditionCircular(own.subject, enumCase))
+                    return sink.refuse(ConditionFindings.caseCircular(own.subject, enumCase))
                 }
                 let mark = sink.mark
                 guard let condition = ConditionRule.condition(declared, in: scope, values, sink),
@@ -43,7 +43,7 @@ enum CaseConditionRule {
             scope[test.subject.value].map { $0.isRequired && $0.defaultValue == nil } ?? false
         }
         guard isBroken, isOpen != true, let node = parameter.defaultValue else { return }
-        sink.report(DefinitionFindings.caseConditionDefault(node, enumCase, parameter))
+        sink.report(ConditionFindings.caseDefault(node, enumCase, parameter))
     }
 
     /// Reports conditions in an enumeration that several parameters can use, because these may belong to
@@ -51,7 +51,7 @@ enum CaseConditionRule {
     static func checkShared(_ enumeration: DeclaredEnumeration, _ sink: FindingSink) {
         for enumCase in enumeration.cases ?? [] {
             guard let condition = enumCase.condition else { continue }
-            sink.report(DefinitionFindings.caseConditionShared(condition, enumCase, enumeration))
+            sink.report(ConditionFindings.caseShared(condition, enumCase, enumeration))
         }
     }
 }
@@ -64,7 +64,7 @@ enum CaseGroupRule {
         for (earlier, enumCase) in zip([nil] + cases.map(\.group), cases) {
             if let earlier, earlier.value != enumCase.group?.value { ended[earlier.value] = earlier }
             if let group = enumCase.group, earlier?.value != group.value, let last = ended[group.value] {
-                sink.report(DefinitionFindings.caseGroupSplit(enumCase.name, group, after: last))
+                sink.report(ConditionFindings.caseGroupSplit(enumCase.name, group, after: last))
             }
         }
     }

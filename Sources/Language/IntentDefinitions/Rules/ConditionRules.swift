@@ -46,7 +46,7 @@ enum ConditionRule {
     /// A test of the family.
     private static func family(_ test: DeclaredTest, _ sink: FindingSink) -> Condition? {
         guard case .values(let nodes) = test.form else {
-            return sink.refuse(DefinitionFindings.whenFamilyForm(test))
+            return sink.refuse(ConditionFindings.familyForm(test))
         }
         let families = nodes.compactMap { $0.read(.choice(of: Family.self), sink)?.value }
         return families.count == nodes.count ? .isFamily(families) : nil
@@ -73,7 +73,7 @@ enum ConditionRule {
         case .range(let range):
             guard let range = self.range(range, test, parameter, values, sink) else { return nil }
             if let own = parameter.widestRange, !own.overlaps(range) {
-                sink.report(DefinitionFindings.whenOutOfRange(range, test, parameter))
+                sink.report(ConditionFindings.outOfRange(range, test, parameter))
                 return .equals(parameter: name, [])
             }
             return .isWithin(parameter: name, range)
@@ -105,7 +105,7 @@ enum ConditionRule {
         guard isRead else { return nil }
         for (node, range) in outside {
             sink.report(
-                DefinitionFindings.valueOutOfRange(node, of: parameter.name, range, in: .condition))
+                ValueFindings.outOfRange(node, of: parameter.name, range, in: .condition))
         }
         return .equals(parameter: parameter.name, accepted)
     }
@@ -116,15 +116,15 @@ enum ConditionRule {
         _ values: ValueReader, _ sink: FindingSink
     ) -> ValueRange? {
         guard parameter.type.isOrdered else {
-            return sink.refuse(DefinitionFindings.whenRangeUnfitting(test, parameter.type))
+            return sink.refuse(ConditionFindings.rangeUnfitting(test, parameter.type))
         }
         if let (name, _) = declared.value.references.first {
-            return sink.refuse(DefinitionFindings.whenRangeReference(name))
+            return sink.refuse(ConditionFindings.rangeReference(name))
         }
         let ends = [declared.value.min, declared.value.max]
         guard ends.contains(where: { $0 != nil }) else {
             if declared.value.hasErrors { return nil }
-            return sink.refuse(DefinitionFindings.whenRangeEmpty(declared, test.subject))
+            return sink.refuse(ConditionFindings.rangeEmpty(declared, test.subject))
         }
         let read = ends.map { end in
             end.flatMap { values.literal($0, of: parameter.name, as: parameter.type, in: .condition) }
@@ -132,7 +132,7 @@ enum ConditionRule {
         guard (read[0] == nil) == (ends[0] == nil), (read[1] == nil) == (ends[1] == nil) else { return nil }
         return ValueRange(min: read[0], max: read[1])
             ?? sink.refuse(
-                DefinitionFindings.whenRangeOrder(
+                ConditionFindings.rangeOrder(
                     declared, test.subject, isTime: parameter.type.kind is TimeType))
     }
 
@@ -144,7 +144,7 @@ enum ConditionRule {
         guard let cases = parameter.type.enumeration, cases.enumCase(named: word) != nil else {
             return
         }
-        sink.report(DefinitionFindings.whenWord(test, word))
+        sink.report(ConditionFindings.word(test, word))
     }
 }
 
@@ -208,7 +208,7 @@ enum CircularConditionRule {
         let order = names.order(of: looks) { circle in
             circular.formUnion(circle.map(\.parameter))
             let steps = circle.map { (parameter: intent.parameters[$0.parameter].name, condition: $0.name) }
-            sink.report(DefinitionFindings.whenCircular(steps))
+            sink.report(ConditionFindings.circular(steps))
         }
         return (order, circular)
     }

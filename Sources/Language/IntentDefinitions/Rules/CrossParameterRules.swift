@@ -42,10 +42,10 @@ enum CrossParameterRule {
     /// demands.
     private static func demand(of rule: DeclaredRule, _ sink: FindingSink) -> DeclaredRule.Demand? {
         guard let first = rule.demands.first else {
-            return rule.hasErrors ? nil : sink.refuse(DefinitionFindings.ruleWithoutDemand(rule))
+            return rule.hasErrors ? nil : sink.refuse(RuleFindings.withoutDemand(rule))
         }
         if rule.demands.count > 1 {
-            return sink.refuse(DefinitionFindings.ruleDemands(rule.demands[1], earlier: first))
+            return sink.refuse(RuleFindings.demands(rule.demands[1], earlier: first))
         }
         return first
     }

@@ -14,7 +14,7 @@ enum DefaultRule {
             return type.isBoolean && parameter.list == nil ? .constant(.boolean(false)) : nil
         }
         if node.isMapping, node.namesFamily {
-            return sink.refuse(DefinitionFindings.familiesInside(node, "default"))
+            return sink.refuse(ValueFindings.familiesInside(node, "default"))
         }
         if node.isReference, type.record == nil {
             return node.readReference(sink).map { .parameter($0.value) }
@@ -24,13 +24,13 @@ enum DefaultRule {
         {
             return parameter.allowsAll?.value == true
                 ? .constant(.all(AllValue(of: type, hasOptions: parameter.options != nil)))
-                : sink.refuse(DefinitionFindings.defaultAll(node, parameter))
+                : sink.refuse(ValueFindings.defaultAll(node, parameter))
         }
         if parameter.list != nil, parameter.allowsAll?.value == true,
             let meant = node.onlyText == AllValue.word ? AllValue.word : AllValue.meant(by: node.onlyText),
             type.enumeration?.enumCase(named: meant) == nil
         {
-            return sink.refuse(DefinitionFindings.defaultNearAll(node, parameter, meant))
+            return sink.refuse(ValueFindings.defaultNearAll(node, parameter, meant))
         }
         let value = values.read(
             node, of: parameter.name.value, as: type, isList: parameter.list != nil, within: range,
@@ -67,7 +67,7 @@ enum DefaultRule {
         let greatest = list.declared.map { $0.size.max ?? .max }.max() ?? .max
         for (family, size) in list.declared where count < size.min || count > greatest {
             if count > greatest, size.max != greatest { continue }
-            sink.report(DefinitionFindings.defaultListSize(node, count, parameter, size, family))
+            sink.report(ValueFindings.defaultListSize(node, count, parameter, size, family))
             return
         }
     }
@@ -80,7 +80,7 @@ enum EmptyTextRule {
         guard let empty = parameter.emptyText, parameter.isRequired?.value ?? false, parameter.list == nil,
             defaultValue != nil
         else { return }
-        sink.report(DefinitionFindings.emptyNeedless(empty, parameter))
+        sink.report(ParameterFindings.emptyNeedless(empty, parameter))
     }
 }
 
@@ -94,7 +94,7 @@ enum ExampleRule {
     ) -> String? {
         guard let node = parameter.example else { return nil }
         if type.isBoolean || type.kind.isDeclared {
-            return sink.refuse(DefinitionFindings.exampleUnfitting(node, parameter, type))
+            return sink.refuse(ParameterFindings.exampleUnfitting(node, parameter, type))
         }
         guard
             values.element(node, of: parameter.name.value, as: type, within: range, in: .example) != nil

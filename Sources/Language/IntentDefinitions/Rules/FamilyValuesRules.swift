@@ -17,7 +17,7 @@ enum FamilyValuesRule {
         var parameters: [Family: IntentParameter] = [:]
         for (family, own) in parameter.families.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             if let reference = own.reference {
-                sink.report(DefinitionFindings.familyReference(reference))
+                sink.report(ValueFindings.familyReference(reference))
                 continue
             }
             let found = FindingSink()
@@ -25,7 +25,7 @@ enum FamilyValuesRule {
                 parameter.with(own, on: family), ValueReader(context: values.context, sink: found))
             sink.report(found.findings.filter { !known.hasReported($0) }.map { $0.noting(family) })
             if type.record != nil, let node = own.defaultValue {
-                sink.report(DefinitionFindings.familyRecord(node, parameter))
+                sink.report(ValueFindings.familyRecord(node, parameter))
             }
             if !found.hasErrors(since: 0) { parameters[family] = resolved }
         }

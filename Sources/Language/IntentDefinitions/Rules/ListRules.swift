@@ -7,7 +7,7 @@ enum RepeatedElementRule {
         _ elements: [Located<Value>], in node: YAMLNode, _ sink: FindingSink
     ) -> [Value] {
         if node.isSequence, !node.elements.contains(where: { _ in true }) {
-            sink.report(DefinitionFindings.listEmpty(node))
+            sink.report(TypeFindings.listEmpty(node))
         }
         return sink.unique(elements, .element, named: \.location.text).map(\.value)
     }
@@ -18,7 +18,7 @@ enum AllRule {
     static func check(_ parameter: DeclaredParameter, _ type: ParameterType, _ sink: FindingSink) {
         guard let allowsAll = parameter.allowsAll, allowsAll.value else { return }
         func refuse(_ reason: String, _ hint: String) {
-            sink.report(DefinitionFindings.allUnfitting(allowsAll, parameter, reason, hint: hint))
+            sink.report(ValueFindings.allUnfitting(allowsAll, parameter, reason, hint: hint))
         }
         guard let list = parameter.list else {
             return refuse("has a single value", "add \"list: true\"")
@@ -43,7 +43,7 @@ enum ListSizeRule {
         min: Located<Int>?, max: Located<Int>?, _ uniqueness: ListSize.Uniqueness, _ sink: FindingSink
     ) -> ListSize? {
         if let min, let max, min.value > max.value {
-            return sink.refuse(DefinitionFindings.listSizeOrder(min: min, max: max))
+            return sink.refuse(TypeFindings.listSizeOrder(min: min, max: max))
         }
         return ListSize(min: min?.value ?? 0, max: max?.value, uniqueness)
     }

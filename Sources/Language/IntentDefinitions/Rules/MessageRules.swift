@@ -10,7 +10,7 @@ enum MessageRule {
             guard let message = parameter.messages[cause], !parameter.canRefuse(because: cause, type) else {
                 continue
             }
-            sink.report(DefinitionFindings.messageNeedless(message, cause, parameter))
+            sink.report(ParameterFindings.messageNeedless(message, cause, parameter))
         }
         return parameter.messages.mapValues(\.value)
     }

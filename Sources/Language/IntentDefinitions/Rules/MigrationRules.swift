@@ -9,7 +9,7 @@ enum MigrationRule {
     ) -> [MigrationStep] {
         guard !intent.migrations.isEmpty else {
             if let version = intent.version, version.value > 1, !intent.hasErrors {
-                sink.report(DefinitionFindings.migrationsLacking(version))
+                sink.report(MigrationFindings.lacking(version))
             }
             return []
         }
@@ -46,7 +46,7 @@ enum MigrationRule {
             let renamed = migration.renames.compactMap { rename in
                 parameter(rename.value.value).map { (rename.name.value, $0) }
             }
-            if let finding = DefinitionFindings.migrationUnneeded(migration, renamed) { sink.report(finding) }
+            if let finding = MigrationFindings.unneeded(migration, renamed) { sink.report(finding) }
         }
     }
 
@@ -55,7 +55,7 @@ enum MigrationRule {
         let version = intent.isVersionKnown ? intent.version?.value ?? 1 : Int.max
         let known = intent.migrations.compactMap(\.from)
         for from in known where from.value >= version {
-            sink.report(DefinitionFindings.migrationVersion(from, intent, version))
+            sink.report(MigrationFindings.version(from, intent, version))
         }
         for (earlier, from) in zip(known, known.dropFirst()) {
             if from.value == earlier.value {
@@ -63,17 +63,17 @@ enum MigrationRule {
                     Duplicate.migration.finding(
                         "\(from.value)", at: from.location, earlier: earlier.location))
             } else if from.value < earlier.value {
-                sink.report(DefinitionFindings.migrationOrder(from, earlier: earlier))
+                sink.report(MigrationFindings.order(from, earlier: earlier))
             }
         }
         // A step whose version cannot be read may fill a gap.
         guard known.count == intent.migrations.count else { return }
         let inOrder = known.filter { $0.value < version }.sorted { $0.value < $1.value }
         for (earlier, from) in zip(inOrder, inOrder.dropFirst()) where from.value > earlier.value + 1 {
-            sink.report(DefinitionFindings.migrationGap(earlier.value + 1, before: from))
+            sink.report(MigrationFindings.gap(earlier.value + 1, before: from))
         }
         if let last = inOrder.last, last.value < version - 1, let present = intent.version {
-            sink.report(DefinitionFindings.migrationGap(last.value + 1, before: present))
+            sink.report(MigrationFindings.gap(last.value + 1, before: present))
         }
     }
 }
@@ -98,7 +98,7 @@ private struct MigrationReading {
         declared.olderNames.forEach(checkForm)
         checkRenames()
         for name in declared.drops where present[name.value] != nil && !isRenamed(to: name.value) {
-            sink.report(DefinitionFindings.migrationStillThere(name))
+            sink.report(MigrationFindings.stillThere(name))
         }
         let copies = declared.copies.compactMap(copy)
         let splits = declared.splits.compactMap(split)
@@ -128,9 +128,9 @@ private struct MigrationReading {
     /// Reports an older name that is not a valid parameter name.
     private func checkForm(_ name: Located<String>) {
         if name.value.hasPosition {
-            sink.report(DefinitionFindings.migrationPosition(name))
+            sink.report(MigrationFindings.position(name))
         } else if !name.value.isPathOfNames {
-            sink.report(DefinitionFindings.nameMalformed(name, of: .parameter))
+            sink.report(NameFindings.malformed(name, of: .parameter))
         }
     }
 
@@ -140,9 +140,9 @@ private struct MigrationReading {
         let paths = names.map { $0.value.split(separator: ".").dropLast() }
         guard let other = paths.firstIndex(where: { $0 != paths[0] }) else { return true }
         if let positioned = newer.first(where: \.value.hasPosition) {
-            sink.report(DefinitionFindings.migrationPosition(positioned))
+            sink.report(MigrationFindings.position(positioned))
         } else if older.allSatisfy(\.value.isPathOfNames) {
-            sink.report(DefinitionFindings.migrationAcross(names[other], from: names[0]))
+            sink.report(MigrationFindings.across(names[other], from: names[0]))
         }
         return false
     }
@@ -156,7 +156,7 @@ private struct MigrationReading {
         let parts = split.value.value.parts
         guard let separator = split.value.value.separator, !parts.isEmpty else { return nil }
         if separator.value.isEmpty || parts.count < 2 {
-            return sink.refuse(DefinitionFindings.migrationSplit(split, separator, parts))
+            return sink.refuse(MigrationFindings.split(split, separator, parts))
         }
         guard areInOneObject([split.name], parts), parts.allSatisfy(holdsText) else { return nil }
         return MigrationStep.Split(
@@ -178,7 +178,7 @@ private struct MigrationReading {
     private func holdsText(_ name: Located<String>) -> Bool {
         guard let now = check(name) else { return false }
         guard let type = parameter(now)?.type, let record = type.record else { return true }
-        sink.report(DefinitionFindings.migrationText(name, type, record.form.parameters.map(\.name)))
+        sink.report(MigrationFindings.text(name, type, record.form.parameters.map(\.name)))
         return false
     }
 
@@ -191,7 +191,7 @@ private struct MigrationReading {
         let value = try? parameter(now)?.type.kind.value(ofLiteral: text, in: values.context)
         let factor = DecimalNumber(text) ?? value.flatMap { DecimalNumber($0.json) }
         guard let factor, factor.significand != 0 else {
-            return sink.refuse(DefinitionFindings.migrationScale(scale, as: parameter(now)?.type))
+            return sink.refuse(MigrationFindings.scale(scale, as: parameter(now)?.type))
         }
         return MigrationStep.Scale(parameter: scale.name.value, factor: factor)
     }
@@ -200,21 +200,21 @@ private struct MigrationReading {
     private func checkRenames() {
         for (index, rename) in declared.renames.enumerated() {
             if isSwapped(rename) {
-                sink.report(DefinitionFindings.migrationSwapped(rename))
+                sink.report(MigrationFindings.swapped(rename))
                 continue
             }
             guard areInOneObject([rename.name], [rename.value]) else { continue }
             check(rename.value)
             if present[rename.name.value] != nil, !isRenamed(to: rename.name.value) {
-                sink.report(DefinitionFindings.migrationStillThere(rename.name))
+                sink.report(MigrationFindings.stillThere(rename.name))
             }
             let earlier = declared.renames.prefix(index).first { $0.value.value == rename.value.value }
             if let earlier {
-                sink.report(DefinitionFindings.migrationTwoToOne(rename, earlier: earlier))
+                sink.report(MigrationFindings.twoToOne(rename, earlier: earlier))
             }
             let drop = declared.drops.first { $0.value == rename.name.value }
             if let drop, present[drop.value] == nil {
-                sink.report(DefinitionFindings.migrationDropped(drop, renamed: rename))
+                sink.report(MigrationFindings.dropped(drop, renamed: rename))
             }
         }
     }
@@ -231,7 +231,7 @@ private struct MigrationReading {
         if let now = present[name.value] { return now }
         let renamed = declared.renames.first { $0.name.value == name.value }?.value.value
         return sink.refuse(
-            DefinitionFindings.migrationUnknown(name, renamedTo: renamed, known: present.keys.sorted()))
+            MigrationFindings.unknown(name, renamedTo: renamed, known: present.keys.sorted()))
     }
 
     /// The mapping of a parameter's values; nil if the parameter does not exist.
@@ -262,7 +262,7 @@ private struct MigrationReading {
         guard let cases = parameter(name)?.type.enumeration, cases.enumCase(named: entry.name.value) != nil,
             cases.enumCase(named: entry.value.value.text) == nil
         else { return false }
-        sink.report(DefinitionFindings.migrationValueSwapped(entry, of: name, cases.expectation))
+        sink.report(MigrationFindings.valueSwapped(entry, of: name, cases.expectation))
         return true
     }
 
@@ -291,7 +291,7 @@ private struct MigrationReading {
             if later[now] == nil, let parameter = parameter(now), parameter.type.name != type.name,
                 !parameter.type.hasInlineCases
             {
-                return sink.refuse(DefinitionFindings.migrationOtherType(retype, parameter))
+                return sink.refuse(MigrationFindings.otherType(retype, parameter))
             }
             return MigrationStep.Retype(parameter: retype.name.value, type: type)
         case .broken?: return nil

@@ -41,13 +41,13 @@ package enum NameRule {
     /// Reports a name that is malformed or reserved, or that does not follow the convention.
     static func check(_ name: Located<String>, of subject: Subject, _ sink: FindingSink) {
         guard isWellFormed(name.value) else {
-            sink.report(DefinitionFindings.nameMalformed(name, of: subject))
+            sink.report(NameFindings.malformed(name, of: subject))
             return
         }
         if subject == .parameter || subject == .entryValue, isReserved(name.value) {
-            sink.report(DefinitionFindings.nameReserved(name))
+            sink.report(NameFindings.reserved(name))
         } else if !followsConvention(name.value, subject) {
-            sink.report(DefinitionFindings.nameConvention(name, of: subject))
+            sink.report(NameFindings.convention(name, of: subject))
         }
     }
 
@@ -124,7 +124,7 @@ enum NameTakenRule {
         _ name: Located<String>, among names: inout FirstUses<String>, _ sink: FindingSink
     ) -> Bool {
         if ParameterType.builtIn(named: name.value) != nil {
-            sink.report(DefinitionFindings.nameBuiltIn(name))
+            sink.report(NameFindings.builtIn(name))
             return false
         }
         return names.add(name, .typeName, sink)
@@ -153,7 +153,7 @@ enum TitleRule {
 enum IntentWithoutParametersRule {
     static func check(_ intent: DeclaredIntent, _ sink: FindingSink) {
         guard intent.parameters.isEmpty, !intent.hasErrors else { return }
-        sink.report(DefinitionFindings.intentWithoutParameters(intent.name))
+        sink.report(ParameterFindings.intentWithoutParameters(intent.name))
     }
 }
 
@@ -166,9 +166,9 @@ enum FormerNameRule {
         for (name, former) in declared {
             for old in former {
                 if let other = present[old.value] {
-                    sink.report(DefinitionFindings.formerNamePresent(old, of: name, other))
+                    sink.report(NameFindings.formerPresent(old, of: name, other))
                 } else if let claim = claims.updateValue(old, forKey: old.value) {
-                    sink.report(DefinitionFindings.formerNameTwice(old, earlier: claim))
+                    sink.report(NameFindings.formerTwice(old, earlier: claim))
                 }
             }
         }

@@ -11,14 +11,14 @@ enum DependsOnRule {
         let dependsOn = intent.parameters.map { $0.options?.value.dependsOn ?? [] }
         for dependsOn in dependsOn {
             for name in dependsOn where names[name.value] == nil && !isType {
-                sink.report(DefinitionFindings.parameterUnknown(name, known: names.names))
+                sink.report(ParameterFindings.unknown(name, known: names.names))
             }
             let known = dependsOn.filter { names[$0.value] != nil }
             _ = sink.unique(known, .element, named: \.location.text)
         }
         _ = names.order(of: dependsOn) { circle in
             let steps = circle.map { (parameter: intent.parameters[$0.parameter].name, dependsOn: $0.name) }
-            sink.report(DefinitionFindings.dependsOnCircular(steps))
+            sink.report(TypeFindings.dependsOnCircular(steps))
         }
     }
 
@@ -31,7 +31,7 @@ enum DependsOnRule {
                 continue
             }
             for name in type.form.outerDependencies where scope.names[name] == nil {
-                sink.report(DefinitionFindings.recordDependsOn(name, use, in: intent.name.value))
+                sink.report(RecordFindings.dependsOn(name, use, in: intent.name.value))
             }
         }
     }
@@ -57,14 +57,14 @@ enum OptionsRule {
         if type.account != nil { return OptionsSource(.list) }
         guard let options = parameter.options else {
             if let type = type.object, !parameter.hasErrors {
-                sink.report(DefinitionFindings.optionsMissing(parameter, type))
+                sink.report(TypeFindings.optionsMissing(parameter, type))
             }
             return nil
         }
         let other = options.value.other
-        if type.isBoolean { sink.report(DefinitionFindings.optionsUnneeded(options, parameter)) }
+        if type.isBoolean { sink.report(TypeFindings.optionsUnneeded(options, parameter)) }
         if let type = type.object, let other, other.value {
-            sink.report(DefinitionFindings.optionsOther(other, parameter, type))
+            sink.report(TypeFindings.optionsOther(other, parameter, type))
         }
         var dependsOn: [String] = []
         for name in options.value.dependsOn where !dependsOn.contains(name.value) {

@@ -11,7 +11,7 @@ enum StepRule {
     ) -> ValueStep? {
         guard let declared = parameter.step else { return nil }
         guard type.isOrdered else {
-            return sink.refuse(DefinitionFindings.stepUnfitting(declared, parameter, type))
+            return sink.refuse(ValueFindings.stepUnfitting(declared, parameter, type))
         }
         guard
             let read = values.literal(declared, of: parameter.name.value, as: type.kind.stepType, in: .step),
@@ -19,7 +19,7 @@ enum StepRule {
         else { return nil }
         if let ends = range?.ends {
             if step.exceeds(from: ends.min, to: ends.max) {
-                sink.report(DefinitionFindings.stepTooWide(declared, parameter, ends))
+                sink.report(ValueFindings.stepTooWide(declared, parameter, ends))
             } else if let defaultValue = defaultValue?.constant, !defaultValue.isList,
                 step.count(from: ends.min, to: defaultValue) == nil
             {
@@ -27,7 +27,7 @@ enum StepRule {
                     range?.contains($0) ?? true
                 }
                 sink.report(
-                    DefinitionFindings.defaultOffStep(
+                    ValueFindings.defaultOffStep(
                         parameter, defaultValue, step, from: ends.min, near: near))
             }
         }
@@ -45,13 +45,13 @@ enum StepRule {
             case .span(let span): span > .zero
             }
         guard isPositive else {
-            sink.report(DefinitionFindings.stepNotPositive(declared, parameter))
+            sink.report(ValueFindings.stepNotPositive(declared, parameter))
             return false
         }
         if case .span(let span) = step, case .span(let least)? = type.kind.leastStep,
             span.count % least.count != 0
         {
-            sink.report(DefinitionFindings.stepTooFine(declared, parameter, type, least))
+            sink.report(ValueFindings.stepTooFine(declared, parameter, type, least))
             return false
         }
         return true
@@ -85,18 +85,18 @@ enum RangeRule {
     ) -> ValueRange? {
         guard let declared = parameter.range else { return nil }
         guard type.isOrdered else {
-            return sink.refuse(DefinitionFindings.rangeUnfitting(declared, parameter, type))
+            return sink.refuse(ValueFindings.rangeUnfitting(declared, parameter, type))
         }
         let ends = declared.value
         guard ends.min != nil || ends.max != nil || !ends.references.isEmpty else {
             if ends.hasErrors { return nil }
-            return sink.refuse(DefinitionFindings.rangeEmpty(declared, parameter))
+            return sink.refuse(ValueFindings.rangeEmpty(declared, parameter))
         }
         if let present = presentBounds(of: parameter, type), let least = present.least,
             let greatest = present.greatest, least.offset > greatest.offset
         {
             return sink.refuse(
-                DefinitionFindings.rangeOrder(declared, parameter, isTime: type.kind is TimeType))
+                ValueFindings.rangeOrder(declared, parameter, isTime: type.kind is TimeType))
         }
         // Ends that refer to the current time are checked when a value is entered.
         let fixed = [ends.min, ends.max].map { end in
@@ -110,7 +110,7 @@ enum RangeRule {
         guard (min == nil) == (fixed[0] == nil), (max == nil) == (fixed[1] == nil) else { return nil }
         return ValueRange(min: min, max: max, on: ends.family)
             ?? sink.refuse(
-                DefinitionFindings.rangeOrder(declared, parameter, isTime: type.kind is TimeType))
+                ValueFindings.rangeOrder(declared, parameter, isTime: type.kind is TimeType))
     }
 }
 
@@ -132,11 +132,11 @@ enum ControlRule {
         guard let control = parameter.control else { return }
         let fitting = Control.fitting(type, hasOptions: parameter.options != nil)
         if !fitting.contains(control.value) {
-            sink.report(DefinitionFindings.controlUnfitting(control, parameter, type, fitting))
+            sink.report(ParameterFindings.controlUnfitting(control, parameter, type, fitting))
         } else if control.value == .slider, !parameter.hasErrors, !(range?.isClosed ?? false) {
             // The errors of the range are already reported.
             if range == nil, parameter.range != nil { return }
-            sink.report(DefinitionFindings.sliderWithoutRange(control, parameter))
+            sink.report(ParameterFindings.sliderWithoutRange(control, parameter))
         }
     }
 }

@@ -5,14 +5,14 @@ enum RecordRule {
     static func check(_ type: DeclaredObjectType, _ sink: FindingSink) {
         guard let parameters = type.parametersKey else {
             if !type.form.summary.isEmpty || !type.form.rules.isEmpty, !type.hasErrors {
-                sink.report(DefinitionFindings.recordPartsAlone(type))
+                sink.report(RecordFindings.partsAlone(type))
             }
             return
         }
         if type.propertiesKey != nil {
-            sink.report(DefinitionFindings.recordWithProperties(type, at: parameters))
+            sink.report(RecordFindings.withProperties(type, at: parameters))
         } else if type.form.parameters.isEmpty, !type.hasErrors {
-            sink.report(DefinitionFindings.recordEmpty(type, at: parameters))
+            sink.report(RecordFindings.empty(type, at: parameters))
         }
     }
 
@@ -22,27 +22,27 @@ enum RecordRule {
         else {
             return true
         }
-        sink.report(DefinitionFindings.recordName(name, type))
+        sink.report(RecordFindings.name(name, type))
         return false
     }
 
     /// Checks the keys of a parameter whose values people fill in.
     static func checkUse(_ parameter: DeclaredParameter, _ type: RecordType, _ sink: FindingSink) {
         if let options = parameter.options {
-            sink.report(DefinitionFindings.recordOptions(at: options.location, parameter, type))
+            sink.report(RecordFindings.options(at: options.location, parameter, type))
         }
         guard let list = parameter.list else {
             if let required = parameter.isRequired, required.value {
-                sink.report(DefinitionFindings.recordRequired(required, parameter, type))
+                sink.report(RecordFindings.required(required, parameter, type))
             }
             return
         }
         for (_, size) in list.value.declared {
             switch size.uniqueness {
             case .none: break
-            case .elements: sink.report(DefinitionFindings.recordUnique(list, type))
+            case .elements: sink.report(RecordFindings.unique(list, type))
             case .parameter(let name) where type.form.parameter(named: name) == nil:
-                sink.report(DefinitionFindings.recordUniqueUnknown(name, list, type))
+                sink.report(RecordFindings.uniqueUnknown(name, list, type))
             case .parameter: break
             }
         }

@@ -29,7 +29,7 @@ enum ReferenceRule {
         if own.list == nil, other.list == nil, own.type.kind.isComparable(to: other.type.kind) {
             return (own, other)
         }
-        return sink.refuse(DefinitionFindings.referenceType(target, other, of: own))
+        return sink.refuse(ValueFindings.referenceType(target, other, of: own))
     }
 
     /// Reports defaults that are not in order in a family: a widget of that family could not be used until it
@@ -49,7 +49,7 @@ enum ReferenceRule {
             let bound = other.defaultValue(for: family),
             let node = parameter.families[family]?.defaultValue ?? parameter.defaultValue
         else { return }
-        sink.report(DefinitionFindings.defaultBeyond(node, value, own, isMax: isMax, bound, of: other))
+        sink.report(ValueFindings.defaultBeyond(node, value, own, isMax: isMax, bound, of: other))
     }
 
     private static func checkDefaults(
@@ -62,14 +62,14 @@ enum ReferenceRule {
             // Suffixes of numbers are only for display.
             let isSame = own.type == other.type || own.type.kind.isNumber && own.type.name == other.type.name
             if !isSame || (own.list == nil) != (other.list == nil) {
-                sink.report(DefinitionFindings.referenceType(name, other, of: own))
+                sink.report(ValueFindings.referenceType(name, other, of: own))
             }
             return [name]
         }
         guard references.contains(where: { !$0.isEmpty }) else { return }
         _ = scope.names.order(of: references) { circle in
             let steps = circle.map { (parameter: intent.parameters[$0.parameter].name, name: $0.name) }
-            sink.report(DefinitionFindings.referenceCircular(steps))
+            sink.report(ValueFindings.referenceCircular(steps))
         }
     }
 
@@ -83,7 +83,7 @@ enum ReferenceRule {
             return sink.refuse(scope.unknown(target))
         }
         guard target.value != parameter.name.value else {
-            return sink.refuse(DefinitionFindings.referenceCircular([(parameter.name, target)]))
+            return sink.refuse(ValueFindings.referenceCircular([(parameter.name, target)]))
         }
         guard let own = scope[parameter.name.value], let other = scope[target.value] else { return nil }
         return (own, other)

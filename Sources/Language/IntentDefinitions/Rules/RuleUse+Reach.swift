@@ -12,15 +12,15 @@ extension RuleUse {
         let hidden = named.filter { !reachability.canBeShown($0.value, given: ways) }
         switch (rule.kind, demand.form) {
         case (.require, _):
-            for name in hidden { sink.report(DefinitionFindings.ruleUnmeetable(name, scope)) }
+            for name in hidden { sink.report(RuleFindings.unmeetable(name, scope)) }
         case (.atLeastOne, _), (.exactlyOne, _):
             if hidden.count == named.count {
-                sink.report(DefinitionFindings.ruleUnmeetable(named[0], scope))
+                sink.report(RuleFindings.unmeetable(named[0], scope))
             }
         case (.count, _):
             if hidden.count == named.count {
                 sink.report(
-                    DefinitionFindings.ruleNeverBroken(demand, "its lists are hidden whenever it applies"))
+                    RuleFindings.neverBroken(demand, "its lists are hidden whenever it applies"))
             }
         case (.forbid(let condition), .forbid(let declared)):
             checkForbidden(declared, condition, ways, reachability, sink)
@@ -43,8 +43,8 @@ extension RuleUse {
         guard let (earlier, later) = apart else { return }
         sink.report(
             rule.kind == .allOrNone
-                ? DefinitionFindings.ruleNeverAll(later, earlier)
-                : DefinitionFindings.ruleNeverBroken(demand, "no two of its parameters are visible together"))
+                ? RuleFindings.neverAll(later, earlier)
+                : RuleFindings.neverBroken(demand, "no two of its parameters are visible together"))
     }
 
     /// Reports a forbidden condition that always holds, or never while the rule applies.
@@ -53,10 +53,10 @@ extension RuleUse {
         _ reachability: Reachability, _ sink: FindingSink
     ) {
         if reachability.isAlways(declared, condition) {
-            return sink.report(DefinitionFindings.ruleForbidsAll(declared))
+            return sink.report(RuleFindings.forbidsAll(declared))
         }
         let forbidden = reachability.checkUse(declared, condition)
         guard !forbidden.isEmpty, !reachability.canBeMet(forbidden, ways) else { return }
-        sink.report(DefinitionFindings.ruleNeverBroken(demand, "\"forbid\" never holds while \"when\" does"))
+        sink.report(RuleFindings.neverBroken(demand, "\"forbid\" never holds while \"when\" does"))
     }
 }

@@ -28,7 +28,7 @@ struct RuleUse {
         _ = sink.unique(named, .ruleParameter)
         let least = rule.kind.leastParameters
         guard named.count < least, let whole = demand.parameters else { return }
-        sink.report(DefinitionFindings.ruleTooFew(rule.kind, whole, least: least))
+        sink.report(RuleFindings.tooFew(rule.kind, whole, least: least))
     }
 
     /// Reports parameters whose types do not suit the kind of rule.
@@ -38,14 +38,14 @@ struct RuleUse {
         case .different:
             for (name, parameter) in zip(named, parameters) {
                 if parameter.list != nil {
-                    sink.report(DefinitionFindings.ruleTypeList(name, parameter))
+                    sink.report(RuleFindings.typeList(name, parameter))
                 } else if let first = parameters.first, first.list == nil, !parameter.isSimilar(to: first) {
-                    sink.report(DefinitionFindings.ruleTypesDiffer(name, parameter, first))
+                    sink.report(RuleFindings.typesDiffer(name, parameter, first))
                 }
             }
         case .sameLength, .count:
             for (name, parameter) in zip(named, parameters) where parameter.list == nil {
-                sink.report(DefinitionFindings.ruleTypeSingle(name, parameter))
+                sink.report(RuleFindings.typeSingle(name, parameter))
             }
         case .require, .atLeastOne, .atMostOne, .exactlyOne, .allOrNone, .forbid, .offer: break
         }
@@ -55,11 +55,11 @@ struct RuleUse {
     private func checkOrder(_ sink: FindingSink) {
         for (name, parameter) in zip(named, parameters) {
             if parameter.list != nil || !parameter.type.isOrdered {
-                sink.report(DefinitionFindings.ruleTypeUnordered(name, parameter))
+                sink.report(RuleFindings.typeUnordered(name, parameter))
             } else if let first = parameters.first, first.list == nil, first.type.isOrdered,
                 !parameter.isSimilar(to: first)
             {
-                sink.report(DefinitionFindings.ruleTypesDiffer(name, parameter, first))
+                sink.report(RuleFindings.typesDiffer(name, parameter, first))
             }
         }
     }
@@ -73,7 +73,7 @@ struct RuleUse {
                 guard let least = earlier.range?.least, let most = later.range?.greatest,
                     !least.precedes(most, rule.kind)
                 else { continue }
-                sink.report(DefinitionFindings.ruleRanges(named[index], later, earlier, rule.kind))
+                sink.report(RuleFindings.ranges(named[index], later, earlier, rule.kind))
                 return
             }
         }
@@ -81,7 +81,7 @@ struct RuleUse {
             guard let most = earlier.range?.greatest, let least = later.range?.least else { return false }
             return most.precedes(least, rule.kind)
         }
-        if areApart { sink.report(DefinitionFindings.ruleAlwaysMet(demand, "the ranges are in this order")) }
+        if areApart { sink.report(RuleFindings.alwaysMet(demand, "the ranges are in this order")) }
     }
 
     /// Reports list sizes that can never be met, or are always met.
@@ -94,14 +94,14 @@ struct RuleUse {
                 let parameter = parameters[place]
                 let mayBeEmpty = !parameter.isRequired && size.contains(0)
                 if !mayBeEmpty, !parameter.canHaveSize(of: ListRule(.everywhere(size))) {
-                    sink.report(DefinitionFindings.ruleCount(named[place], size, parameter))
+                    sink.report(RuleFindings.count(named[place], size, parameter))
                 }
                 if !parameter.alwaysHasSize(size) { isNeeded = true }
             }
-            if !isNeeded { sink.report(DefinitionFindings.ruleAlwaysMet(demand, "\"list\" requires it")) }
+            if !isNeeded { sink.report(RuleFindings.alwaysMet(demand, "\"list\" requires it")) }
         case .sameLength where parameters.contains(where: \.isRequired):
             let other = parameters.firstIndex { !$0.canHaveSize(of: first) }
-            if let other { sink.report(DefinitionFindings.ruleLengths(named[other], of: parameters)) }
+            if let other { sink.report(RuleFindings.lengths(named[other], of: parameters)) }
         default: break
         }
     }
@@ -122,7 +122,7 @@ struct RuleUse {
             parameters.allSatisfy({ !breakers.contains($0.name) || $0.defaultValue != nil })
         else { return }
         sink.report(
-            DefinitionFindings.ruleDefaults(
+            RuleFindings.defaults(
                 name, parameters.filter { breakers.contains($0.name) }, rule.severity))
     }
 
@@ -141,16 +141,16 @@ struct RuleUse {
         let always = zip(named, parameters).filter { $1.alwaysCounts }
         switch rule.kind {
         case .require:
-            for (name, parameter) in always { sink.report(DefinitionFindings.ruleNeedless(name, parameter)) }
+            for (name, parameter) in always { sink.report(RuleFindings.needless(name, parameter)) }
         case .atLeastOne:
             if let (name, _) = always.first {
-                sink.report(DefinitionFindings.ruleAlwaysMet(demand, "\(quoted(name)) is required"))
+                sink.report(RuleFindings.alwaysMet(demand, "\(quoted(name)) is required"))
             }
         case .allOrNone where always.count == parameters.count:
-            sink.report(DefinitionFindings.ruleAlwaysMet(demand, "all of them are required"))
+            sink.report(RuleFindings.alwaysMet(demand, "all of them are required"))
         case .atMostOne, .exactlyOne:
             if always.count > 1 {
-                sink.report(DefinitionFindings.ruleBothRequired(always[1].0, always[1].1, always[0].1))
+                sink.report(RuleFindings.bothRequired(always[1].0, always[1].1, always[0].1))
             }
         default: break
         }

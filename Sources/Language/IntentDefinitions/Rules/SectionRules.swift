@@ -20,10 +20,10 @@ enum SectionRule {
                     if let meant = Spelling.nearest(name.value, among: names.names) {
                         misspelled.insert(meant)
                     }
-                    return sink.refuse(DefinitionFindings.parameterUnknown(name, known: names.names))
+                    return sink.refuse(ParameterFindings.unknown(name, known: names.names))
                 }
                 if let earlier = homes.updateValue(name, forKey: index) {
-                    return sink.refuse(DefinitionFindings.sectionTwice(name, earlier: earlier))
+                    return sink.refuse(SectionFindings.twice(name, earlier: earlier))
                 }
                 return index
             }
@@ -33,7 +33,7 @@ enum SectionRule {
         let loose = intent.parameters.indices.filter { homes[$0] == nil }
         for name in loose.map({ intent.parameters[$0].name })
         where !misspelled.contains(name.value) && !intent.sections.contains(where: \.hasErrors) {
-            sink.report(DefinitionFindings.sectionMissing(name, intent.sections))
+            sink.report(SectionFindings.missing(name, intent.sections))
         }
         intent.parameters = (loose + order).map { intent.parameters[$0] }
         return sections
@@ -45,7 +45,7 @@ extension DeclaredSection {
     fileprivate func resolved(_ members: [DeclaredParameter], _ sink: FindingSink) -> IntentSection {
         for parameter in members {
             if isCollapsed, parameter.isRequired?.value == true, parameter.defaultValue == nil {
-                sink.report(DefinitionFindings.sectionHidesRequired(parameter, self))
+                sink.report(SectionFindings.hidesRequired(parameter, self))
             }
             if let condition { parameter.addCondition(condition) }
         }

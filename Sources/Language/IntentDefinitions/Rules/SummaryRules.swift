@@ -13,7 +13,7 @@ enum SummaryRule {
         var remaining: [Requirements]? = [[]]
         return intent.summary.compactMap { declared in
             if let always {
-                sink.report(DefinitionFindings.summaryUnreachable(declared, after: always))
+                sink.report(SummaryFindings.unreachable(declared, after: always))
             } else if declared.condition == nil, !declared.hasErrors {
                 always = declared
             }
@@ -51,7 +51,7 @@ enum SummaryRule {
                 Alternatives.product(ways, hidden)?.contains(where: { isUsual($0, in: scope) }) ?? false
             else { continue }
             sink.report(
-                DefinitionFindings.summaryHidden(
+                SummaryFindings.hidden(
                     Located(name, at: places.name(at: place, name)), intent.parameters[index]))
         }
     }
@@ -81,10 +81,10 @@ enum SummaryRule {
             _ = RecordRule.checkName(Located(name, at: places.name(at: place, name)), in: scope, sink)
         }
         for (place, name) in scan.names where scope[name]?.type.isSecret == true {
-            sink.report(DefinitionFindings.summarySecret(Located(name, at: places.name(at: place, name))))
+            sink.report(SummaryFindings.secret(Located(name, at: places.name(at: place, name))))
         }
         checkOtherForms(in: declared.text, scope.names, sink)
-        for problem in scan.problems { sink.report(DefinitionFindings.summaryPlaceholder(problem, places)) }
+        for problem in scan.problems { sink.report(SummaryFindings.placeholder(problem, places)) }
         return sink.hasErrors(since: mark) ? nil : SummaryTemplate(scan.parts)
     }
 }
@@ -104,7 +104,7 @@ extension SummaryRule {
             place = form.range.upperBound
             guard let words = form.words, names[String(words.prefix { $0 != "|" })] != nil else { continue }
             sink.report(
-                DefinitionFindings.summaryForm(
+                SummaryFindings.form(
                     String(decoding: text[form.range], as: UTF8.self), meant: "${\(words)}",
                     at: node.location(ofText: form.range)))
         }

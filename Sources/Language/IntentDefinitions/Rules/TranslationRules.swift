@@ -24,7 +24,7 @@ struct TranslationRule {
         var scan = PlaceholderScan(node.text ?? "")
         scan.run()
         let places = PlaceholderPlaces(node)
-        for problem in scan.problems { sink.report(DefinitionFindings.summaryPlaceholder(problem, places)) }
+        for problem in scan.problems { sink.report(SummaryFindings.placeholder(problem, places)) }
         return scan.problems.isEmpty
     }
 

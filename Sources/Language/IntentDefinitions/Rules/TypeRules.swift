@@ -18,11 +18,11 @@ enum TypeUseRule {
     ) -> ParameterType? {
         guard let cases = parameter.cases else {
             if let type = parameter.type { return resolve(type, types, sink) }
-            return parameter.hasErrors ? nil : sink.refuse(DefinitionFindings.typeMissing(parameter))
+            return parameter.hasErrors ? nil : sink.refuse(TypeFindings.missing(parameter))
         }
         guard let type = parameter.type else { return cases.resolved(named: nil, sink) }
         _ = types.used(type.value)
-        return sink.refuse(DefinitionFindings.typeAndCases(type, cases))
+        return sink.refuse(TypeFindings.andCases(type, cases))
     }
 
     /// The type with a name; nil after reporting an unknown name, or if its declaration contains errors.
@@ -51,7 +51,7 @@ enum AttributeRule {
     ) -> ParameterType? {
         if attributes.isEmpty { return type }
         for declared in attributes where !declared.attribute.fits(type) {
-            sink.report(DefinitionFindings.attributeUnfitting(declared, name, type))
+            sink.report(ParameterFindings.attributeUnfitting(declared, name, type))
         }
         let own = attributes.filter { $0.attribute.fits(type) }
         return type.kind.reading(own, sink)
@@ -68,7 +68,7 @@ enum EmptyEnumerationRule {
     /// False after reporting an enumeration without cases. Unreadable cases are already reported.
     static func check(_ enumeration: DeclaredEnumeration, _ sink: FindingSink) -> Bool {
         guard let cases = enumeration.cases, cases.isEmpty else { return true }
-        sink.report(DefinitionFindings.casesEmpty(enumeration))
+        sink.report(TypeFindings.casesEmpty(enumeration))
         return false
     }
 }
@@ -82,7 +82,7 @@ enum PropertyRule {
         let mark = sink.mark
         NameRule.check(declared.name, of: .property, sink)
         if ObjectType.reserved.contains(declared.name.value) {
-            sink.report(DefinitionFindings.propertyReserved(declared.name))
+            sink.report(NameFindings.propertyReserved(declared.name))
         }
         guard let type = declared.type, let resolved = resolve(type, types, isObject, sink),
             !sink.hasErrors(since: mark)
@@ -100,7 +100,7 @@ enum PropertyRule {
         case .broken?: return nil
         case let entry:
             if entry != nil || isObject(type.value) {
-                return sink.refuse(DefinitionFindings.propertyOfObject(type))
+                return sink.refuse(TypeFindings.propertyOfObject(type))
             }
             types.reportUnknown(type, sink)
             return nil
@@ -119,10 +119,10 @@ enum UnusedTypeRule {
         else { return }
         let used = usedNames(file, types).union(SidecarUses.names(in: sidecar))
         for enumeration in file.enumerations where isUnused(enumeration.name.value, used) {
-            sink.report(DefinitionFindings.enumUnused(enumeration.name))
+            sink.report(TypeFindings.enumUnused(enumeration.name))
         }
         for type in file.objectTypes where !type.hasErrors && isUnused(type.name.value, used) {
-            sink.report(DefinitionFindings.typeUnused(type.name))
+            sink.report(TypeFindings.unused(type.name))
         }
     }
 

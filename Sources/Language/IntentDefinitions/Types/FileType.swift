@@ -165,7 +165,7 @@ extension NodeReader where Value == FileAcceptance {
 extension NodeReader where Value == FileAcceptance.Kind {
     fileprivate static var fileKind: NodeReader {
         NodeReader<String>.text.map { text, node, sink in
-            FileAcceptance.Kind(text) ?? sink.refuse(DefinitionFindings.acceptUnknown(node, text))
+            FileAcceptance.Kind(text) ?? sink.refuse(TypeFindings.acceptUnknown(node, text))
         }
     }
 }

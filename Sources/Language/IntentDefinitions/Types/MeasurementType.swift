@@ -156,7 +156,7 @@ extension NodeReader where Value == MeasurementUnit {
     fileprivate static func unit(of dimension: Dimension) -> NodeReader {
         NodeReader<String>.text.map { symbol, node, sink in
             MeasurementUnit(symbol, of: dimension)
-                ?? sink.refuse(DefinitionFindings.unitUnknown(node, symbol, of: dimension))
+                ?? sink.refuse(TypeFindings.unitUnknown(node, symbol, of: dimension))
         }
     }
 }

@@ -165,7 +165,7 @@ extension NodeReader where Value == [Currency] {
 extension NodeReader where Value == Currency {
     fileprivate static var currency: NodeReader {
         NodeReader<String>.text.map { code, node, sink in
-            Currency(code) ?? sink.refuse(DefinitionFindings.currencyUnknown(node, code))
+            Currency(code) ?? sink.refuse(TypeFindings.currencyUnknown(node, code))
         }
     }
 }

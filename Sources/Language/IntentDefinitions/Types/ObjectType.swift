@@ -126,7 +126,7 @@ extension ObjectType {
         let (node, parameter, sink) = (form.node, form.parameter, form.reader.sink)
         guard let id = node.entries.first(where: { $0.key.hasText("id") })?.value else {
             return sink.refuse(
-                DefinitionFindings.valueObjectWithoutID(node, of: parameter, self, in: form.place))
+                ValueFindings.objectWithoutID(node, of: parameter, self, in: form.place))
         }
         let mark = sink.mark
         var texts: [String: String] = [:]
@@ -142,7 +142,7 @@ extension ObjectType {
                     value, of: "\(parameter).\(name)", as: property.type, in: form.place)
                 if let value { values.append(PropertyValue(name: name, value: value)) }
             } else {
-                sink.report(DefinitionFindings.valueObjectKey(key, name, self, in: form.place))
+                sink.report(ValueFindings.objectKey(key, name, self, in: form.place))
             }
         }
         guard !id.isRefused, !sink.hasErrors(since: mark), let id = texts["id"] else { return nil }

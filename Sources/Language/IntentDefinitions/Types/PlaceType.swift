@@ -41,7 +41,7 @@ package struct PlaceType: ValueKind {
             }
             guard let place = PlaceValue(latitude: latitude, longitude: longitude, name: keys.name) else {
                 return sink.refuse(
-                    DefinitionFindings.valueShape(
+                    ValueFindings.shape(
                         form.node, of: form.parameter, ParameterType(self), in: form.place))
             }
             return .place(place)

@@ -77,7 +77,7 @@ extension RecordType: ValueKind {
         for (key, value) in node.entries {
             guard let name = key.locatedText else { continue }
             guard let parameter = form.parameter(named: name.value) else {
-                sink.report(DefinitionFindings.recordParameterUnknown(name, of: self))
+                sink.report(RecordFindings.parameterUnknown(name, of: self))
                 continue
             }
             values[name.value] = object.reader.read(
@@ -88,7 +88,7 @@ extension RecordType: ValueKind {
         where parameter.isRequired && parameter.defaultValue == nil && parameter.visibility == nil {
             if !node.hasKey(parameter.name), node.isComplete {
                 sink.report(
-                    DefinitionFindings.recordWithout(
+                    RecordFindings.without(
                         parameter.name, node, of: object.parameter, in: object.place))
             }
         }

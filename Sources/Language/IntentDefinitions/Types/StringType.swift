@@ -150,7 +150,7 @@ extension StringType {
         let min = attributes.read(.minLength, .integer(in: 0...Int.max), sink)
         let max = attributes.read(.maxLength, .integer(in: 1...Int.max), sink)
         if let min, let max, min.value > max.value {
-            sink.report(DefinitionFindings.lengthOrder(min: min, max: max))
+            sink.report(ValueFindings.lengthOrder(min: min, max: max))
         } else {
             minLength = min?.value ?? 0
             maxLength = max?.value
@@ -171,7 +171,7 @@ extension NodeReader where Value == Pattern {
     fileprivate static var pattern: NodeReader {
         NodeReader(SchemaForm.text) { node, sink in
             guard !node.isSequence, !node.isMapping else {
-                let finding = DefinitionFindings.patternUnquoted(node)
+                let finding = TypeFindings.patternUnquoted(node)
                 sink.report(finding, explainingSyntaxAt: finding.location ?? node.location)
                 return nil
             }
@@ -180,10 +180,10 @@ extension NodeReader where Value == Pattern {
                 return try Pattern(text.value)
             } catch {
                 if let meant = PatternOfJavaScript(text.value) {
-                    return sink.refuse(DefinitionFindings.patternBetweenSlashes(node, meant))
+                    return sink.refuse(TypeFindings.patternBetweenSlashes(node, meant))
                 }
                 return sink.refuse(
-                    DefinitionFindings.patternMalformed(error, at: node.location(ofText: error.range)))
+                    TypeFindings.patternMalformed(error, at: node.location(ofText: error.range)))
             }
         }
     }

@@ -1,15 +1,15 @@
 import SourceText
 
-// Messages about migrations, in alphabetical order.
-extension DefinitionFindings {
-    static func migrationAcross(_ name: Located<String>, from other: Located<String>) -> Finding {
+/// Findings about migrations, in alphabetical order.
+enum MigrationFindings {
+    static func across(_ name: Located<String>, from other: Located<String>) -> Finding {
         Finding(
             "migration-name", "\(quoted(name)) and \(quoted(other)) are not parameters of the same object",
             at: name.location,
             hint: "name two parameters of one object, such as \"holdings.count: holdings.amount\"")
     }
 
-    static func migrationDropped(_ drop: Located<String>, renamed: NamedValue<String>) -> Finding {
+    static func dropped(_ drop: Located<String>, renamed: NamedValue<String>) -> Finding {
         Finding(
             "migration-name",
             "this migration renames \(quoted(drop)) to \(quoted(renamed.value)), so it cannot also drop it",
@@ -18,14 +18,14 @@ extension DefinitionFindings {
             hint: "keep one of the two")
     }
 
-    static func migrationGap(_ missing: Int, before next: Located<Int>) -> Finding {
+    static func gap(_ missing: Int, before next: Located<Int>) -> Finding {
         Finding(
             "migration-gap", "there is no migration from version \(missing) to \(missing + 1)",
             at: next.location,
             hint: "add \"- { from: \(missing) }\" if nothing changes, or describe the changes")
     }
 
-    static func migrationsLacking(_ version: Located<Int>) -> Finding {
+    static func lacking(_ version: Located<Int>) -> Finding {
         Finding(
             "migration-gap", .warning,
             "there is no migration from version \(version.value - 1) to \(version.value), "
@@ -34,7 +34,7 @@ extension DefinitionFindings {
             hint: "add \"migrations\" with \"- { from: \(version.value - 1) }\", or remove \"version\"")
     }
 
-    static func migrationOrder(_ from: Located<Int>, earlier: Located<Int>) -> Finding {
+    static func order(_ from: Located<Int>, earlier: Located<Int>) -> Finding {
         Finding(
             "migration-order",
             "the migration from version \(from.value) comes after the one from \(earlier.value)",
@@ -43,7 +43,7 @@ extension DefinitionFindings {
             hint: "sort migrations by \"from\"")
     }
 
-    static func migrationOtherType(_ retype: NamedValue<String>, _ parameter: IntentParameter) -> Finding {
+    static func otherType(_ retype: NamedValue<String>, _ parameter: IntentParameter) -> Finding {
         let type = parameter.type.name
         return Finding(
             "migration-wrong-type",
@@ -51,18 +51,18 @@ extension DefinitionFindings {
                 + "expected its declared type \(quoted(type))",
             at: retype.value.location,
             notes: [.init("the parameter is declared here", at: parameter.location)],
-            hint: "write \(quoted(type))", fix: replacing(retype.value)(type))
+            hint: "write \(quoted(type))", fix: Finding.Fix.replacing(retype.value)(type))
     }
 
     /// - Parameter type: the type of the parameter; nil if it is not known.
-    static func migrationPosition(_ name: Located<String>) -> Finding {
+    static func position(_ name: Located<String>) -> Finding {
         let withoutPosition = name.value.split(separator: ".").filter { Int($0) == nil }
         return Finding(
             "migration-name", "\(quoted(name)) has a position, but a migration applies to every item",
             at: name.location, hint: "write \(withoutPosition.joined(separator: "."))")
     }
 
-    static func migrationScale(_ scale: NamedValue<LiteralText>, as type: ParameterType?) -> Finding {
+    static func scale(_ scale: NamedValue<LiteralText>, as type: ParameterType?) -> Finding {
         let name = scale.name.value
         let isDuration = type?.name == ParameterType.duration().name
         return Finding(
@@ -73,18 +73,7 @@ extension DefinitionFindings {
                 : "write a number, such as \"\(name): 60\"")
     }
 
-    /// - Parameter members: The parameters of the object.
-    static func migrationText(
-        _ name: Located<String>, _ type: ParameterType, _ members: [String]
-    ) -> Finding {
-        Finding(
-            "migration-part",
-            "\(quoted(name.value)) is an object of \(quoted(type.name)), expected a parameter for text",
-            at: name.location,
-            hint: members.first.map { "write \"\(name.value).\($0)\", or another of its parameters" })
-    }
-
-    static func migrationSplit(
+    static func split(
         _ split: NamedValue<DeclaredSplit>, _ separator: Located<String>, _ parts: [Located<String>]
     ) -> Finding {
         separator.value.isEmpty
@@ -97,13 +86,13 @@ extension DefinitionFindings {
                 hint: "write at least two, or \"rename: { \(split.name.value): \(parts[0].value) }\"")
     }
 
-    static func migrationStillThere(_ name: Located<String>) -> Finding {
+    static func stillThere(_ name: Located<String>) -> Finding {
         Finding(
             "migration-name", "\(quoted(name)) still exists after this migration", at: name.location,
             hint: "name a parameter that was removed, or remove this one from the intent")
     }
 
-    static func migrationSwapped(_ rename: NamedValue<String>) -> Finding {
+    static func swapped(_ rename: NamedValue<String>) -> Finding {
         let (old, new) = (rename.value, rename.name)
         return Finding(
             "migration-name",
@@ -115,7 +104,18 @@ extension DefinitionFindings {
             ]))
     }
 
-    static func migrationTwoToOne(_ rename: NamedValue<String>, earlier: NamedValue<String>) -> Finding {
+    /// - Parameter members: The parameters of the object.
+    static func text(
+        _ name: Located<String>, _ type: ParameterType, _ members: [String]
+    ) -> Finding {
+        Finding(
+            "migration-part",
+            "\(quoted(name.value)) is an object of \(quoted(type.name)), expected a parameter for text",
+            at: name.location,
+            hint: members.first.map { "write \"\(name.value).\($0)\", or another of its parameters" })
+    }
+
+    static func twoToOne(_ rename: NamedValue<String>, earlier: NamedValue<String>) -> Finding {
         Finding(
             "migration-name",
             "\(quoted(rename.name)) and \(quoted(earlier.name)) both become \(quoted(rename.value)), "
@@ -125,18 +125,18 @@ extension DefinitionFindings {
             hint: "drop one of the two")
     }
 
-    static func migrationUnknown(_ name: Located<String>, renamedTo renamed: String?, known: [String])
+    static func unknown(_ name: Located<String>, renamedTo renamed: String?, known: [String])
         -> Finding
     {
         let near = renamed ?? Spelling.nearest(name.value, among: known)
         return Finding(
             "migration-name", "there is no parameter \(quoted(name)) after this migration", at: name.location,
             hint: near.map(didYouMean) ?? "use its name in the next version",
-            fix: near.map(replacing(name)))
+            fix: near.map(Finding.Fix.replacing(name)))
     }
 
     /// - Parameter renames: the old names, each with the parameter that has the new one.
-    static func migrationUnneeded(
+    static func unneeded(
         _ migration: DeclaredMigration, _ renames: [(old: String, parameter: DeclaredParameter)]
     ) -> Finding? {
         guard let (key, value) = migration.renameEntry, let first = renames.first else { return nil }
@@ -154,7 +154,7 @@ extension DefinitionFindings {
             fix: edits.count == renames.count + 1 ? Finding.Fix(edits) : nil)
     }
 
-    static func migrationValueSwapped(
+    static func valueSwapped(
         _ entry: NamedValue<LiteralText>, of parameter: String, _ expected: String
     ) -> Finding {
         Finding(
@@ -164,7 +164,7 @@ extension DefinitionFindings {
             hint: "the old value comes first: write { \(entry.value.value.text): \(entry.name.value) }")
     }
 
-    static func migrationVersion(_ from: Located<Int>, _ intent: DeclaredIntent, _ version: Int) -> Finding {
+    static func version(_ from: Located<Int>, _ intent: DeclaredIntent, _ version: Int) -> Finding {
         Finding(
             "migration-version",
             "the migration from version \(from.value) goes beyond the intent's version \(version)",

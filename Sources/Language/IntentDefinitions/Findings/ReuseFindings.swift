@@ -1,8 +1,8 @@
 import SourceText
 import WidgetModel
 
-// Findings about files that use other files, and about groups, in alphabetical order.
-extension DefinitionFindings {
+/// Findings about files that use other files, and about groups, in alphabetical order.
+enum ReuseFindings {
     static func groupEmpty(_ name: Located<String>) -> Finding {
         Finding(
             "group-empty", "the group \(quoted(name)) has no parameters", at: name.location,
@@ -23,7 +23,7 @@ extension DefinitionFindings {
                 ?? (known.isEmpty
                     ? "declare it: \"groups: { \(name.value): { parameters: { … } } }\""
                     : "name one of \(oneOf(known))"),
-            fix: near.map(replacing(name)))
+            fix: near.map(Finding.Fix.replacing(name)))
     }
 
     static func groupUnused(_ name: Located<String>) -> Finding {
@@ -101,25 +101,12 @@ extension DefinitionFindings {
             hint: near.map(didYouMean) ?? inside.map { "name each file: [\($0)]" }
                 ?? PathVariable(in: path.value).map(YAMLFindings.withoutVariable)
                 ?? "create the file, or write its path relative to the folder of this file",
-            fix: near.map(replacing(path)))
+            fix: near.map(Finding.Fix.replacing(path)))
     }
 
     static func usesUnused(_ path: Located<String>) -> Finding {
         Finding(
             "uses-unused", .warning, "nothing in this file uses \(quoted(path))", at: path.location,
             hint: "remove it from \"uses\"")
-    }
-
-    /// Advice for an unknown key of a group; nil to use the default advice, which only compares spelling.
-    static func meant(byGroupKey key: YAMLNode, _ value: YAMLNode) -> KeyAdvice? {
-        if value.isIndentedParameter {
-            return KeyAdvice(hint: "put \(quoted(key.text ?? "")) under \"parameters:\" of the group")
-        }
-        return switch key.text {
-        case "fields"?, "inputs"?, "params"?, "properties"?: advice("parameters")
-        case "title"?, "sections"?, "summary"?, "migrations"?, "version"?:
-            KeyAdvice(hint: "move it to the intents that include the group")
-        default: nil
-        }
     }
 }

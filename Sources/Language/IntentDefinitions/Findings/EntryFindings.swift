@@ -1,9 +1,9 @@
 import SourceText
 
-/// Findings about the declared values of a widget's entries.
-extension DefinitionFindings {
+/// Findings about the declared values of a widget's entries, in alphabetical order.
+enum EntryFindings {
     /// A list of types, such as `[string]`, instead of the long form.
-    static func entryList(_ node: YAMLNode) -> Finding {
+    static func list(_ node: YAMLNode) -> Finding {
         let element = node.elements.first { _ in true }?.text
         return Finding(
             "entry-type", "found a list, expected the type of a value", at: node.location,
@@ -12,7 +12,7 @@ extension DefinitionFindings {
     }
 
     /// The values of an object below `properties`, as in JSON Schema.
-    static func entrySchema(_ node: YAMLNode) -> Finding {
+    static func schema(_ node: YAMLNode) -> Finding {
         let members = node.value(of: "properties")
         let values = (members?.entries.map { $0 } ?? []).prefix(mostShown).map { key, value in
             let word = value.text ?? value.value(of: "type")?.text
@@ -32,7 +32,7 @@ extension DefinitionFindings {
     private static let mostShown = 3
 
     /// - Parameter isAlone: whether the type is the value's only key.
-    static func entryTypeUnknown(
+    static func typeUnknown(
         _ type: Located<String>, meant: String?, known: [String], isAlone: Bool
     ) -> Finding {
         let near = meant ?? Spelling.nearest(type.value, among: known)
@@ -57,7 +57,9 @@ extension DefinitionFindings {
             return "type: \(base), optional: true"
         }
         let isInBrackets = type.hasPrefix("[") && type.hasSuffix("]")
-        if let element = isInBrackets ? String(type.dropFirst().dropLast()) : element(ofListType: type) {
+        if let element = isInBrackets
+            ? String(type.dropFirst().dropLast()) : TypeFindings.element(ofListType: type)
+        {
             return "type: \(base(element) ?? "…"), list: true"
         }
         return switch type.lowercased() {
@@ -67,7 +69,7 @@ extension DefinitionFindings {
         }
     }
 
-    static func entryUnit(
+    static func unit(
         _ declared: DeclaredAttribute, _ name: Located<String>, _ type: ParameterType
     ) -> Finding {
         let owners = oneOf(declared.attribute.types.map(\.name))
@@ -80,7 +82,7 @@ extension DefinitionFindings {
     /// - Parameters:
     ///   - location: the location of the second of two contradictory keys, or of the value.
     ///   - isObject: whether the keys are `type: object` and `properties`.
-    static func entryValueType(
+    static func valueType(
         _ name: Located<String>, at location: SourceLocation, isObject: Bool
     ) -> Finding {
         Finding(

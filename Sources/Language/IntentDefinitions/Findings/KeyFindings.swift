@@ -1,25 +1,8 @@
 import SourceText
 import WidgetModel
 
-// Messages about unknown keys, with the key that was probably meant.
-extension DefinitionFindings {
-    /// An enumeration without the key `cases`.
-    ///
-    /// - Parameter names: the keys that are cases.
-    static func casesWithoutKey(
-        _ enumeration: Located<String>, _ node: YAMLNode, _ names: [YAMLNode]
-    ) -> Finding {
-        let isAll = names.count == node.entries.reduce(0) { count, _ in count + 1 }
-        let text = node.location.text
-        let fixed = isAll && text.hasPrefix("{") && !text.contains("\n") ? "{ cases: \(text) }" : nil
-        let listed = names.prefix(2).map { quoted($0.text ?? "") }.joined(separator: ", ")
-        return Finding(
-            "key-missing", "the enum \(quoted(enumeration)) needs the key \"cases\"", at: node.place,
-            hint: fixed.map { "write \($0)" }
-                ?? "put \(listed)\(names.count > 2 ? " …" : "") under \"cases:\", indented by two more spaces",
-            fix: fixed.map { .replacing(node.range, with: $0) })
-    }
-
+/// Advice for unknown keys: the key that was probably meant.
+enum KeyFindings {
     /// Advice for an unknown key of an intent; nil to use the default advice, which only compares spelling.
     ///
     /// - Parameter parameter: the last parameter before the key.
@@ -121,92 +104,6 @@ extension DefinitionFindings {
         default: nil
         }
     }
-
-    /// Choices under `options`, where only their source belongs.
-    static func optionsListed(_ node: YAMLNode, expected: String) -> Finding {
-        let words =
-            node.isSequence
-            ? node.elements.map { ($0.text, $0.text) } : node.entries.map { ($0.key.text, $0.value.text) }
-        let cases = words.prefix(4).compactMap { name, title -> String? in
-            guard let name, let title, !name.isEmpty else { return nil }
-            let words = name.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-            let first = words.first.map { $0.prefix(1).lowercased() + $0.dropFirst() } ?? ""
-            let word = first + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-            return NameRule.isWellFormed(word) ? "\(word): \(title)" : nil
-        }
-        let rest = words.count > cases.count ? ", …" : ""
-        let mapping =
-            cases.isEmpty ? "{ kitchen: Kitchen, hall: Hall }" : "{ \(cases.joined(separator: ", "))\(rest) }"
-        return YAMLFindings.valueType(
-            node, expected: expected,
-            hint: "to list the choices here, write \"cases: \(mapping)\" in place of \"type\" and \"options\""
-        )
-    }
-
-    static func messageNeedless(
-        _ message: Located<String>, _ cause: RefusalCause, _ parameter: DeclaredParameter
-    ) -> Finding {
-        let reason =
-            switch cause {
-            case .pattern: "has no \"pattern\""
-            case .range: "has no \"range\""
-            case .length: "has neither \"minLength\" nor \"maxLength\""
-            case .list: "accepts any number of values"
-            }
-        return Finding(
-            "message-needless", .warning,
-            "this message is never shown, because \(quoted(parameter.name)) \(reason)", at: message.location,
-            hint: "remove the message, or limit the values")
-    }
-
-    static func messagesAlone(_ node: YAMLNode) -> Finding {
-        Finding(
-            "value-type",
-            "found \(YAMLFindings.found(node)), expected messages by what refuses a value", at: node.location,
-            hint:
-                "write { pattern: \(node.location.text) }, or another key: \(oneOf(["range", "length", "list"]))"
-        )
-    }
-
-    /// Parameters as a list, each with its name under a key.
-    static func parametersList(_ node: YAMLNode) -> Finding {
-        YAMLFindings.valueType(
-            node, expected: "a mapping of names",
-            hint: node.elements.first(where: { _ in true }).flatMap(declaration(meantBy:)))
-    }
-
-    /// The step for the first parameter of a list; nil if the parameter is unnamed.
-    private static func declaration(meantBy element: YAMLNode) -> String? {
-        if element.isPlain, let name = element.text, NameRule.isWellFormed(name) {
-            return "write each with its type: \"\(name): { type: string }\""
-        }
-        if let entry = element.entries.first(where: { _ in true }), element.mostEntries == 1,
-            entry.value.isMapping, let name = entry.key.text
-        {
-            return "remove the \"-\" before \(quoted(name)) and the other names"
-        }
-        guard let own = element.entryOfName, let name = own.value.text else { return nil }
-        let members = element.entries.compactMap { key, value -> String? in
-            guard let word = key.text, word != own.key else { return nil }
-            let meant =
-                DeclaredParameter.keys.contains(word)
-                ? word : KeysOfOtherTools.advice(for: word, value)?.key
-            return meant.map { "\($0): \(shown(value, of: $0))" }
-        }
-        return "write \"\(name): { \(members.joined(separator: ", ")) }\": the name is the key"
-    }
-
-    /// A value as it can be written between braces; `…` for a longer one.
-    private static func shown(_ value: YAMLNode, of key: String) -> String {
-        let text = value.location.text
-        let isShort =
-            value.isScalar && !value.isMissing && text.count <= longestShown
-            && !text.contains { ",[]{}#:\"'".contains($0) || $0.isNewline }
-        return isShort ? key == "type" ? ParameterType.word(for: text) ?? text : text : "…"
-    }
-
-    /// A longer value would hide the rest of the hint.
-    private static let longestShown = 24
 
     /// Advice for an unknown key of a rule; nil to use the default advice.
     static func meant(byRuleKey key: YAMLNode, _ value: YAMLNode) -> KeyAdvice? {
@@ -340,4 +237,17 @@ extension DefinitionFindings {
     }
 
     static func advice(_ key: String) -> KeyAdvice { KeyAdvice(hint: didYouMean(key), key: key) }
+
+    /// Advice for an unknown key of a group; nil to use the default advice, which only compares spelling.
+    static func meant(byGroupKey key: YAMLNode, _ value: YAMLNode) -> KeyAdvice? {
+        if value.isIndentedParameter {
+            return KeyAdvice(hint: "put \(quoted(key.text ?? "")) under \"parameters:\" of the group")
+        }
+        return switch key.text {
+        case "fields"?, "inputs"?, "params"?, "properties"?: advice("parameters")
+        case "title"?, "sections"?, "summary"?, "migrations"?, "version"?:
+            KeyAdvice(hint: "move it to the intents that include the group")
+        default: nil
+        }
+    }
 }

@@ -1,9 +1,17 @@
 import SourceText
 
-// Findings about the sections of an intent, in alphabetical order.
-extension DefinitionFindings {
+/// Findings about the sections of an intent, in alphabetical order.
+enum SectionFindings {
+    /// A section that consists only of parameter names.
+    static func alone(_ name: Located<String>, _ node: YAMLNode) -> Finding {
+        let names = node.elements.compactMap(\.text).joined(separator: ", ")
+        return YAMLFindings.valueType(
+            node, expected: "a section (a mapping)",
+            hint: "write \"\(name.value): { parameters: [\(names)] }\"")
+    }
+
     /// Declarations of parameters in a section.
-    static func sectionDeclares(_ node: YAMLNode, _ names: [String]) -> Finding {
+    static func declares(_ node: YAMLNode, _ names: [String]) -> Finding {
         Finding(
             "value-type", "found declarations in a section, expected the names of parameters",
             at: node.place,
@@ -12,7 +20,7 @@ extension DefinitionFindings {
     }
 
     /// A required parameter without a default in a collapsed section.
-    static func sectionHidesRequired(_ parameter: DeclaredParameter, _ section: DeclaredSection) -> Finding {
+    static func hidesRequired(_ parameter: DeclaredParameter, _ section: DeclaredSection) -> Finding {
         Finding(
             "section-hides-required", .warning,
             "\(quoted(parameter.name)) is required and has no default, but the section "
@@ -26,26 +34,8 @@ extension DefinitionFindings {
                 : "remove \"collapsed: true\" from the section, or give \(quoted(parameter.name)) a default")
     }
 
-    /// A parameter that no section lists.
-    static func sectionMissing(_ parameter: Located<String>, _ sections: [DeclaredSection]) -> Finding {
-        Finding(
-            "section-missing", .warning,
-            "\(quoted(parameter)) is in no section, so the form shows it above all sections",
-            at: parameter.location,
-            notes: sections.prefix(1).map { .init("the first section is here", at: $0.name.location) },
-            hint: "add \(parameter.value) to the \"parameters\" of a section")
-    }
-
-    /// A section that consists only of parameter names.
-    static func sectionAlone(_ name: Located<String>, _ node: YAMLNode) -> Finding {
-        let names = node.elements.compactMap(\.text).joined(separator: ", ")
-        return YAMLFindings.valueType(
-            node, expected: "a section (a mapping)",
-            hint: "write \"\(name.value): { parameters: [\(names)] }\"")
-    }
-
     /// - Parameter keys: the section's keys, which have the same indentation as its name.
-    static func sectionKeysOutside(_ keys: [Located<String>], _ section: Located<String>) -> Finding {
+    static func keysOutside(_ keys: [Located<String>], _ section: Located<String>) -> Finding {
         let names = keys.map(quoted).joined(separator: ", ")
         return Finding(
             "key-outside",
@@ -55,14 +45,24 @@ extension DefinitionFindings {
             hint: "indent \(keys.count == 1 ? "it" : "them") by \(section.location.start.column + 1) spaces")
     }
 
-    static func sectionsList(_ node: YAMLNode) -> Finding {
+    static func list(_ node: YAMLNode) -> Finding {
         YAMLFindings.valueType(
             node, expected: "a mapping of names",
             hint: "give each section a name: \"sections: { look: { title: Look, parameters: [ … ] } }\"")
     }
 
+    /// A parameter that no section lists.
+    static func missing(_ parameter: Located<String>, _ sections: [DeclaredSection]) -> Finding {
+        Finding(
+            "section-missing", .warning,
+            "\(quoted(parameter)) is in no section, so the form shows it above all sections",
+            at: parameter.location,
+            notes: sections.prefix(1).map { .init("the first section is here", at: $0.name.location) },
+            hint: "add \(parameter.value) to the \"parameters\" of a section")
+    }
+
     /// A parameter that two sections list, or one section twice.
-    static func sectionTwice(_ parameter: Located<String>, earlier: Located<String>) -> Finding {
+    static func twice(_ parameter: Located<String>, earlier: Located<String>) -> Finding {
         Finding(
             "section-twice", "\(quoted(parameter)) is already in a section", at: parameter.location,
             notes: [.init("it is listed here", at: earlier.location)], hint: "remove one of the two")

@@ -1,16 +1,21 @@
 import SourceText
 import WidgetModel
 
-// Findings about conditions, in alphabetical order. `DefinitionFindings+Values.swift` contains the findings
-// about values.
-extension DefinitionFindings {
-    static func caseConditionCircular(_ name: Located<String>, _ enumCase: DeclaredCase) -> Finding {
+/// Findings about conditions (`when`), in alphabetical order.
+enum ConditionFindings {
+    static func always(_ condition: DeclaredCondition) -> Finding {
+        Finding(
+            "when-always", .warning, "this condition always holds, so it hides nothing",
+            at: condition.location, hint: "remove the condition, or make it narrower")
+    }
+
+    static func caseCircular(_ name: Located<String>, _ enumCase: DeclaredCase) -> Finding {
         Finding(
             "case-condition", "the condition of the case \(quoted(enumCase.name)) tests its own parameter",
             at: name.location, hint: "test another parameter")
     }
 
-    static func caseConditionDefault(
+    static func caseDefault(
         _ node: YAMLNode, _ enumCase: DeclaredCase, _ parameter: DeclaredParameter
     ) -> Finding {
         Finding(
@@ -21,17 +26,6 @@ extension DefinitionFindings {
             notes: [
                 .init("its condition is here", at: enumCase.condition?.location ?? enumCase.name.location)
             ], hint: "choose another default, or change the condition")
-    }
-
-    static func caseConditionShared(
-        _ condition: DeclaredCondition, _ enumCase: DeclaredCase, _ enumeration: DeclaredEnumeration
-    ) -> Finding {
-        Finding(
-            "case-condition",
-            "the case \(quoted(enumCase.name)) has \"when\", but the enum \(quoted(enumeration.name)) "
-                + "belongs to no intent",
-            at: condition.location,
-            hint: "declare the cases in the parameter: \"cases: { \(enumCase.name.value): … }\"")
     }
 
     /// - Parameter last: the last use of the same group, before a case of another group.
@@ -45,16 +39,20 @@ extension DefinitionFindings {
             hint: "move \(quoted(name)) to the other cases of the group")
     }
 
-    static func whenAlways(_ condition: DeclaredCondition) -> Finding {
+    static func caseShared(
+        _ condition: DeclaredCondition, _ enumCase: DeclaredCase, _ enumeration: DeclaredEnumeration
+    ) -> Finding {
         Finding(
-            "when-always", .warning, "this condition always holds, so it hides nothing",
-            at: condition.location, hint: "remove the condition, or make it narrower")
+            "case-condition",
+            "the case \(quoted(enumCase.name)) has \"when\", but the enum \(quoted(enumeration.name)) "
+                + "belongs to no intent",
+            at: condition.location,
+            hint: "declare the cases in the parameter: \"cases: { \(enumCase.name.value): … }\"")
     }
 
     /// - Parameter circle: the parameters of the cycle, each with the condition that leads to the next one.
     ///   The condition of the last parameter leads back to the first.
-    static func whenCircular(_ circle: [(parameter: Located<String>, condition: Located<String>)]) -> Finding
-    {
+    static func circular(_ circle: [(parameter: Located<String>, condition: Located<String>)]) -> Finding {
         guard let last = circle.last, circle.count > 1 else {
             return Finding(
                 "when-circular",
@@ -76,7 +74,7 @@ extension DefinitionFindings {
             }, hint: "remove one of these conditions")
     }
 
-    static func whenEmpty(_ node: YAMLNode) -> Finding {
+    static func empty(_ node: YAMLNode) -> Finding {
         let expected =
             node.isSequence ? "at least one value or condition" : "a parameter and its value"
         return Finding(
@@ -84,20 +82,20 @@ extension DefinitionFindings {
             at: node.location, hint: "write a condition such as { hourly: true }, or remove it")
     }
 
-    static func whenEvery(_ test: DeclaredTest) -> Finding {
+    static func every(_ test: DeclaredTest) -> Finding {
         Finding(
             "when-every", .warning,
             "this lists every value of \(quoted(test.subject)), so it only tests whether there is a value",
             at: test.location, hint: "leave out a value, or write \"set\" to accept any value")
     }
 
-    static func whenFamilyForm(_ test: DeclaredTest) -> Finding {
+    static func familyForm(_ test: DeclaredTest) -> Finding {
         Finding(
             "when-form", "found \"\(test.location.text)\", expected one or more families", at: test.location,
             hint: "write a family such as \"systemLarge\", or [systemMedium, systemLarge]")
     }
 
-    static func whenForm(_ node: YAMLNode) -> Finding {
+    static func form(_ node: YAMLNode) -> Finding {
         Finding(
             "when-form", "found \(YAMLFindings.found(node)), expected a value or a list of values",
             at: node.location,
@@ -106,7 +104,7 @@ extension DefinitionFindings {
 
     /// - Parameter conflict: requirements of one parameter that cannot all be met. The last one is reported,
     ///   and the others are notes.
-    static func whenNever(_ conflict: Requirements) -> Finding {
+    static func never(_ conflict: Requirements) -> Finding {
         let last = conflict[conflict.count - 1]
         let subject = quoted(last.place.subject)
         let isFamily = last.subject == Condition.family
@@ -131,7 +129,7 @@ extension DefinitionFindings {
             }, hint: "remove one of them, or write { any: […] } if one of them is enough")
     }
 
-    static func whenNoList(_ node: YAMLNode) -> Finding {
+    static func noList(_ node: YAMLNode) -> Finding {
         let text = node.location.text
         return Finding(
             "when-form", "found \(YAMLFindings.found(node)), expected a list of conditions",
@@ -139,7 +137,7 @@ extension DefinitionFindings {
             hint: node.isMapping && !text.contains("\n") ? "write [\(text)]" : "write [ …, … ]")
     }
 
-    static func whenNoMapping(_ node: YAMLNode) -> Finding {
+    static func noMapping(_ node: YAMLNode) -> Finding {
         Finding(
             "when-form", "found \(YAMLFindings.found(node)), expected a mapping of parameters to conditions",
             at: node.location, hint: "write \(mapping(meantBy: node))")
@@ -170,7 +168,7 @@ extension DefinitionFindings {
         }
     }
 
-    static func whenOutOfRange(_ range: ValueRange, _ test: DeclaredTest, _ parameter: IntentParameter)
+    static func outOfRange(_ range: ValueRange, _ test: DeclaredTest, _ parameter: IntentParameter)
         -> Finding
     {
         Finding(
@@ -184,7 +182,7 @@ extension DefinitionFindings {
     /// - Parameters:
     ///   - isNever: whether the parent is never shown at all, instead of only when this condition is true.
     ///   - parameter: the parameter to which the condition belongs; nil for a rule or a summary.
-    static func whenParentHidden(
+    static func parentHidden(
         _ requirement: Requirement, parent: DeclaredParameter, isNever: Bool, of parameter: DeclaredParameter?
     ) -> Finding {
         let subject = requirement.place.subject
@@ -207,20 +205,14 @@ extension DefinitionFindings {
             notes: notes ?? [], hint: hint)
     }
 
-    static func whenRangeEmpty(_ range: Located<DeclaredRange>, _ subject: Located<String>) -> Finding {
+    static func rangeEmpty(_ range: Located<DeclaredRange>, _ subject: Located<String>) -> Finding {
         Finding(
             "range-empty", "the range of the condition on \(quoted(subject)) is empty",
             at: range.location,
             hint: "add \"min\", \"max\" or both")
     }
 
-    static func whenRangeReference(_ name: Located<String>) -> Finding {
-        Finding(
-            "reference-place", "a condition compares with fixed values, found the parameter \(quoted(name))",
-            at: name.location, hint: "write a rule, such as \"forbid\" or \"ascending\"")
-    }
-
-    static func whenRangeOrder(
+    static func rangeOrder(
         _ range: Located<DeclaredRange>, _ subject: Located<String>, isTime: Bool
     ) -> Finding {
         let ends = (range.value.min, range.value.max)
@@ -231,11 +223,17 @@ extension DefinitionFindings {
             at: range.location,
             hint: isTime
                 ? "a range of times cannot cross midnight: write two ranges under \"any\""
-                : rangeOrderHint(false),
-            fix: isTime ? nil : swapping(ends.0, ends.1))
+                : ValueFindings.rangeOrderHint(false),
+            fix: isTime ? nil : Finding.Fix.swapping(ends.0, ends.1))
     }
 
-    static func whenRangeUnfitting(
+    static func rangeReference(_ name: Located<String>) -> Finding {
+        Finding(
+            "reference-place", "a condition compares with fixed values, found the parameter \(quoted(name))",
+            at: name.location, hint: "write a rule, such as \"forbid\" or \"ascending\"")
+    }
+
+    static func rangeUnfitting(
         _ test: DeclaredTest, _ type: ParameterType
     ) -> Finding {
         Finding(
@@ -245,7 +243,7 @@ extension DefinitionFindings {
             at: test.location, hint: "write a value or a list of values")
     }
 
-    static func whenWord(_ test: DeclaredTest, _ word: String) -> Finding {
+    static func word(_ test: DeclaredTest, _ word: String) -> Finding {
         Finding(
             "when-word", .warning,
             "\"\(word)\" tests whether \(quoted(test.subject)) has a value, but is also one of its cases",
