@@ -165,39 +165,97 @@ package struct Cause: Codable, Sendable {
     }
 
     /// The shown content.
-    package struct Shows: Codable, Sendable {
-        /// The kind of content.
-        package enum What: String, Codable, CaseIterable, Sendable { case placeholder, former, entry }
+    package enum Shows: Sendable {
+        /// The placeholder. `hasTimeline` is whether a timeline exists, but no entry is due.
+        case placeholder(hasTimeline: Bool)
+        /// The entry of the previous timeline.
+        case former(Entry)
+        case entry(Entry)
 
-        package var what: What
-        /// For the placeholder: whether a timeline exists, but no entry is due.
-        package var hasTimeline: Bool?
-        /// The other members are about an entry: its date, its number from 1, and the number of entries.
-        package var entry: Instant?
-        package var place: Int?
-        package var of: Int?
-        package var revision: Revision?
-        /// The generation of the request that was answered with this entry.
-        package var request: Generation?
-        package var answered: Instant?
+        package struct Entry: Sendable {
+            package var date: Instant
+            /// The entry's number in its timeline, from 1.
+            package var number: Int
+            /// The number of entries.
+            package var count: Int
+            package var revision: Revision
+            /// The generation of the request that was answered with this entry.
+            package var request: Generation
+            package var answered: Instant
 
-        package init(placeholder hasTimeline: Bool) {
-            what = .placeholder
-            self.hasTimeline = hasTimeline
+            package init(
+                date: Instant, number: Int, count: Int, revision: Revision, request: Generation,
+                answered: Instant
+            ) {
+                self.date = date
+                self.number = number
+                self.count = count
+                self.revision = revision
+                self.request = request
+                self.answered = answered
+            }
         }
 
-        package init(
-            _ what: What, entry: Instant, place: Int, of: Int, revision: Revision, request: Generation,
-            answered: Instant
-        ) {
-            self.what = what
-            self.entry = entry
-            self.place = place
-            self.of = of
-            self.revision = revision
-            self.request = request
-            self.answered = answered
+        /// Nil for the placeholder.
+        package var entry: Entry? {
+            switch self {
+            case .placeholder: nil
+            case .former(let entry), .entry(let entry): entry
+            }
         }
+    }
+}
+
+extension Cause.Shows: Codable {
+    /// The members of the JSON form. `hasTimeline` belongs to the placeholder, and the others to entries.
+    private struct Document: Codable {
+        enum What: String, Codable, CaseIterable { case placeholder, former, entry }
+
+        var what: What
+        var hasTimeline: Bool?
+        var entry: Instant?
+        var place: Int?
+        var of: Int?
+        var revision: Revision?
+        var request: Generation?
+        var answered: Instant?
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let document = try Document(from: decoder)
+        func entry() throws -> Entry {
+            guard let date = document.entry, let number = document.place, let count = document.of,
+                let revision = document.revision, let request = document.request,
+                let answered = document.answered
+            else {
+                throw DecodingError.dataCorrupted(
+                    .init(codingPath: decoder.codingPath, debugDescription: "an entry with all members"))
+            }
+            return Entry(
+                date: date, number: number, count: count, revision: revision, request: request,
+                answered: answered)
+        }
+        switch document.what {
+        case .placeholder: self = .placeholder(hasTimeline: document.hasTimeline ?? false)
+        case .former: self = .former(try entry())
+        case .entry: self = .entry(try entry())
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var document: Document
+        switch self {
+        case .placeholder(let hasTimeline):
+            document = Document(what: .placeholder, hasTimeline: hasTimeline)
+        case .former: document = Document(what: .former)
+        case .entry: document = Document(what: .entry)
+        }
+        if let entry {
+            (document.entry, document.place, document.of) = (entry.date, entry.number, entry.count)
+            (document.revision, document.request) = (entry.revision, entry.request)
+            document.answered = entry.answered
+        }
+        try document.encode(to: encoder)
     }
 }
 

@@ -85,7 +85,7 @@ extension BoardHost {
             row.outcome == .answered && row.finished.map { $0 <= at } == true
         }
         return Moment(
-            shows: Cause.Shows(placeholder: true), answer: answered?.generation, beyond: .before,
+            shows: .placeholder(hasTimeline: true), answer: answered?.generation, beyond: .before,
             placed: placed, begun: begun)
     }
 
@@ -102,12 +102,12 @@ extension BoardHost {
     /// The content as part of the explanation, with the number of its entry, from 1.
     private func shows(_ hosted: HostedWidget, _ shown: Shown) -> Cause.Shows {
         guard let (row, timeline) = hosted.entry(showing: shown) else {
-            return Cause.Shows(placeholder: hosted.present != nil)
+            return .placeholder(hasTimeline: hosted.present != nil)
         }
-        return Cause.Shows(
-            shown == .former ? .former : .entry, entry: timeline.entries[row.entry].date,
-            place: row.entry + 1, of: timeline.entries.count, revision: timeline.revision,
-            request: timeline.answer, answered: timeline.arrived)
+        let entry = Cause.Shows.Entry(
+            date: timeline.entries[row.entry].date, number: row.entry + 1, count: timeline.entries.count,
+            revision: timeline.revision, request: timeline.answer, answered: timeline.arrived)
+        return shown == .former ? .former(entry) : .entry(entry)
     }
 
     /// The reloads that the budget will allow, computed from the charges alone.

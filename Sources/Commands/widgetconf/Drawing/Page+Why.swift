@@ -17,7 +17,7 @@ extension Page {
         if let revision = outdated(document) { wrapped(revision, .warning) }
         if let answer = document.answeredBy {
             wrapped(brought(by: answer, former: document.begun != nil))
-        } else if let request = document.shows.request {
+        } else if let request = document.shows.entry?.request {
             wrapped("The ledger no longer has request \(request), which it came from.")
         }
         since(document)
@@ -33,29 +33,8 @@ extension Page {
     /// The shown entry, or why no entry is shown.
     private func shows(_ document: Explanation, isLater: Bool) -> String {
         let verb = isLater ? "At \(times.local(document.at)) it shows" : "It shows"
-        let shown = document.shows
-        guard shown.what != .placeholder else {
-            if let placed = document.placed {
-                return "At \(times.local(document.at)) it was not on the board: it was placed at "
-                    + "\(times.local(placed))."
-            }
-            if let begun = document.begun {
-                return "\(verb) nothing of the current timeline, which arrived at \(times.local(begun)). "
-                    + "\"widgetconf render --at\" draws earlier ones while they are kept."
-            }
-            if document.beyond == .before {
-                return "\(verb) nothing of the current timeline, whose first entry comes later."
-            }
-            if document.needsLogin == true {
-                return "\(verb) that it needs a login. What it showed before may be private, so it is gone."
-            }
-            guard shown.hasTimeline == true else {
-                return "\(verb) the placeholder: no timeline has arrived yet."
-            }
-            return "\(verb) the placeholder: no entry of its timeline is due yet."
-        }
-        let revision = shown.revision.map(\.description) ?? "0"
-        let content = "dated \(local(shown.entry)), of revision \(revision)"
+        guard let entry = document.shows.entry else { return placeholder(document, verb) }
+        let content = "dated \(times.local(entry.date)), of revision \(entry.revision)"
         let expired = document.age?.expiredLook
         if let look = expired, look != .dimmed {
             let what = look == .message ? "a message" : "the placeholder"
@@ -63,20 +42,42 @@ extension Page {
             return "\(verb) \(what) instead of the entry \(content), which is too old\(since)."
         }
         let pale = expired == .dimmed ? ", dimmed because it is too old" : ""
-        if shown.what == .former {
+        if case .former = document.shows {
             return "\(verb) the previous content, \(content)\(pale): no entry of its timeline is due yet."
         }
         let asked = isLater && document.beyond == .after ? document.due : nil
         let until = asked.map { " The policy requests a new timeline before that, at \(times.local($0))." }
-        let isAhead = !isLater && shown.entry.map { $0 > document.at } == true
-        return "\(verb) entry \(shown.place ?? 0) of \(shown.of ?? 0), \(content)\(pale)."
+        let isAhead = !isLater && entry.date > document.at
+        return "\(verb) entry \(entry.number) of \(entry.count), \(content)\(pale)."
             + (until ?? "") + (isAhead ? " The clock was set back since then." : "")
+    }
+
+    /// Why the placeholder is shown.
+    private func placeholder(_ document: Explanation, _ verb: String) -> String {
+        if let placed = document.placed {
+            return "At \(times.local(document.at)) it was not on the board: it was placed at "
+                + "\(times.local(placed))."
+        }
+        if let begun = document.begun {
+            return "\(verb) nothing of the current timeline, which arrived at \(times.local(begun)). "
+                + "\"widgetconf render --at\" draws earlier ones while they are kept."
+        }
+        if document.beyond == .before {
+            return "\(verb) nothing of the current timeline, whose first entry comes later."
+        }
+        if document.needsLogin == true {
+            return "\(verb) that it needs a login. What it showed before may be private, so it is gone."
+        }
+        guard case .placeholder(hasTimeline: true) = document.shows else {
+            return "\(verb) the placeholder: no timeline has arrived yet."
+        }
+        return "\(verb) the placeholder: no entry of its timeline is due yet."
     }
 
     /// Says that the shown content belongs to an older revision; nil if it is current.
     private func outdated(_ document: Explanation) -> String? {
         let revision = document.first.revision
-        guard let shown = document.shows.revision, shown < revision else { return nil }
+        guard let shown = document.shows.entry?.revision, shown < revision else { return nil }
         let answered = document.timelineRevision == revision
         return "Revision \(revision) is the current one; "
             + (answered ? "its first entry comes later." : "its timeline has not arrived.")
