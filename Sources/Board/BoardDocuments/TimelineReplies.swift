@@ -53,10 +53,11 @@ package struct PresentTimeline: Codable, Sendable {
             }
         }
 
-        package init(date: Instant, shown: Bool, relevance: Relevance?) {
-            self.date = date
+        /// - Parameter shown: whether the entry is shown now.
+        package init(_ entry: EntryHeader, shown: Bool) {
+            date = entry.date
             self.shown = shown
-            self.relevance = relevance
+            relevance = entry.relevance.map { Relevance(score: $0.score, duration: $0.duration) }
         }
     }
 

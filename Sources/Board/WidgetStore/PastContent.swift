@@ -20,7 +20,7 @@ package struct PastContent: Hashable, Sendable {
     /// When the timeline arrived, and when its successor replaced it; nil if it was not replaced.
     package var arrived: Instant
     package var replaced: Instant?
-    package var entries: [TimelineRow.Entry]
+    package var entries: [EntryHeader]
     /// The index of the entry.
     package var entry: Int
 }
@@ -134,7 +134,7 @@ private struct PastTimeline: FetchableRecord {
             generation: try row.decode(forColumn: "generation"),
             revision: try row.decode(forColumn: "revision"), arrived: try row.decode(forColumn: "arrived"),
             replaced: try row.decode(forColumn: "replaced"),
-            entries: [TimelineRow.Entry](bytes: [UInt8](try row.decode(Data.self, forColumn: "entries"))),
+            entries: [EntryHeader](bytes: [UInt8](try row.decode(Data.self, forColumn: "entries"))),
             entry: 0)
     }
 

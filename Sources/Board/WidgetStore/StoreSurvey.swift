@@ -113,7 +113,7 @@ package enum StoreSurvey {
             let (entries, archive): (Data, Data) = (
                 try row.decode(forColumn: "entries"), try row.decode(forColumn: "archive")
             )
-            return ([TimelineRow.Entry](bytes: [UInt8](entries)).map(\.date), [UInt8](archive))
+            return ([EntryHeader](bytes: [UInt8](entries)).map(\.date), [UInt8](archive))
         }
     }
 

@@ -83,7 +83,7 @@ extension PlacedWidgetID {
     }
 }
 
-extension [TimelineRow.Entry] {
+extension [EntryHeader] {
     /// The size of a record in bytes.
     private static var width: Int { 24 }
 
@@ -105,7 +105,7 @@ extension [TimelineRow.Entry] {
         self = stride(from: 0, through: bytes.count - Self.width, by: Self.width).map { start in
             let score = Double(bitPattern: word(start + 8))
             let duration = Int64(bitPattern: word(start + 16))
-            return TimelineRow.Entry(
+            return EntryHeader(
                 date: Instant(milliseconds: Int64(bitPattern: word(start))),
                 relevance: score.isNaN
                     ? nil
@@ -114,7 +114,7 @@ extension [TimelineRow.Entry] {
     }
 }
 
-extension TimelineRow.Entry {
+extension EntryHeader {
     /// Appends the stored form, which is also part of the timeline's content hash (T15).
     package func append(to bytes: inout [UInt8]) {
         func append(_ word: UInt64) {

@@ -5,29 +5,20 @@ package import WidgetModel
 
 /// A stored timeline with the values of its last answer, but without its archived views.
 package struct TimelineRow: Hashable, Sendable {
-    package struct Entry: Hashable, Sendable {
-        package var date: Instant
-        package var relevance: Relevance?
-
-        package init(date: Instant, relevance: Relevance? = nil) {
-            self.date = date
-            self.relevance = relevance
-        }
-    }
-
     package var generation: Generation
     package var revision: Revision
     package var arrived: Instant
     package var policy: ReloadPolicy
     /// In order of their dates.
-    package var entries: [Entry]
+    package var entries: [EntryHeader]
     /// The content hash; nil if it is unknown (T15).
     package var content: ContentHash?
     /// The last request that was answered with this timeline. `generation` is the first one.
     package var answer: Generation
 
     package init(
-        generation: Generation, revision: Revision, arrived: Instant, policy: ReloadPolicy, entries: [Entry]
+        generation: Generation, revision: Revision, arrived: Instant, policy: ReloadPolicy,
+        entries: [EntryHeader]
     ) {
         self.generation = generation
         self.revision = revision
@@ -246,7 +237,7 @@ extension ReloadPolicy {
 
 extension TimelineRow: FetchableRecord {
     init(row: Row) throws {
-        let entries = [Entry](bytes: [UInt8](try row.decode(Data.self, forColumn: "entries")))
+        let entries = [EntryHeader](bytes: [UInt8](try row.decode(Data.self, forColumn: "entries")))
         guard entries.count <= TimelineLimits.standard.entries else {
             throw DamagedRow(reason: "a timeline has \(entries.count) entries")
         }

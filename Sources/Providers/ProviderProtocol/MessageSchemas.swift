@@ -46,14 +46,17 @@ extension ParameterReads: JSONForm {
 }
 
 extension EntryAnswer: JSONForm {
-    package static var schema: JSONObject { .content(beside: [("date", Instant.self)]) }
+    package static var schema: JSONObject {
+        .content(beside: ["date": .object(JSONObject(schemaOf: Instant.self))])
+    }
     package static var example: JSONValue { ["view": ""] }
 }
 
 extension AnswerEntry: JSONForm {
     package static var schema: JSONObject {
-        var schema = JSONObject.content(beside: [("date", Instant.self), ("relevance", Relevance.self)])
-        schema["required"] = ["date"]
+        let header = JSONObject(schemaOf: EntryHeader.self)
+        var schema = JSONObject.content(beside: header["properties"]?.object ?? [:])
+        schema["required"] = header["required"]
         return schema
     }
     package static var example: JSONValue { ["date": .string("2026-11-21T08:30:00.000Z"), "view": ""] }
@@ -61,9 +64,9 @@ extension AnswerEntry: JSONForm {
 
 extension JSONObject {
     /// The schema of an object with a view or data, and with additional optional members.
-    fileprivate static func content(beside members: [(String, any Decodable.Type)]) -> JSONObject {
+    fileprivate static func content(beside members: JSONObject) -> JSONObject {
         var properties: JSONObject = ["view": .object(ViewTree.schema), "data": [:]]
-        for (name, type) in members { properties[name] = .object(JSONObject(schemaOf: type)) }
+        for (name, schema) in members { properties[name] = schema }
         return [
             "type": "object", "properties": .object(properties),
             "anyOf": [["required": ["view"]], ["required": ["data"]]],

@@ -105,39 +105,39 @@ package struct TimelineAnswer: MessagePart {
     }
 }
 
-/// One entry of a timeline: a view or data, and the date from which it is shown.
-package struct AnswerEntry: MessagePart {
-    package var date: Instant
-    package var relevance: Relevance?
+/// One entry of a timeline: its header, with a view or data.
+@dynamicMemberLookup package struct AnswerEntry: MessagePart {
+    package var header: EntryHeader
     package var view: ViewTree
     /// The values from which the board builds the view, using the widget's view definition. In that case the
     /// provider does not send a view, and `view` is empty until it is built.
     package var values: JSONValue?
 
-    package init(date: Instant, relevance: Relevance? = nil, view: ViewTree, values: JSONValue? = nil) {
-        self.date = date
-        self.relevance = relevance
+    package init(_ header: EntryHeader, view: ViewTree, values: JSONValue? = nil) {
+        self.header = header
         self.view = view
         self.values = values
     }
 
+    package subscript<Value>(dynamicMember path: KeyPath<EntryHeader, Value>) -> Value {
+        header[keyPath: path]
+    }
+
     package init(from decoder: any Decoder) throws {
+        header = try EntryHeader(from: decoder)
         let fields = try decoder.container(keyedBy: EntryKeys.self)
-        date = try fields.decode(Instant.self, forKey: .date)
-        relevance = try fields.decodeIfPresent(Relevance.self, forKey: .relevance)
         (view, values) = try fields.content(.view, .data)
     }
 
     package func encode(to encoder: any Encoder) throws {
+        try header.encode(to: encoder)
         var fields = encoder.container(keyedBy: EntryKeys.self)
-        try fields.encode(date, forKey: .date)
-        try fields.encodeIfPresent(relevance, forKey: .relevance)
         try fields.encode(view, .view, values, .data)
     }
 }
 
-/// The keys of an entry.
-private enum EntryKeys: CodingKey { case date, relevance, view, data }
+/// The keys of an entry's content, and the date of a snapshot.
+private enum EntryKeys: CodingKey { case date, view, data }
 
 extension KeyedDecodingContainer {
     /// The content of an entry: its view, which may be missing for an entry with data, and its data.

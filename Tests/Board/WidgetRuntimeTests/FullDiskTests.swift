@@ -174,7 +174,7 @@ private struct FillingDisk {
         await board.settle()
         for asked in board.standIn.asked where randomness.once(in: 2) {
             guard case .timeline(let request) = asked.request else { continue }
-            let entry = AnswerEntry(date: board.clock.now(), view: request.view)
+            let entry = AnswerEntry(EntryHeader(date: board.clock.now()), view: request.view)
             await board.answer(asked, .success(TimelineAnswer(entries: [entry], policy: .never).encodedJSON))
         }
         let words = "seed step \(step), \(reply.status): \(reply.remarks)"

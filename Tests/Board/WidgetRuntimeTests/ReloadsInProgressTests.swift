@@ -14,7 +14,7 @@ import WidgetViews
 
     private func answer(_ generation: UInt32) -> ArrivedTimeline {
         let noon = Instant(milliseconds: 1_795_219_200_000)
-        let entries = [AnswerEntry(date: noon, view: ViewTree(.text(ViewText("21°"))))]
+        let entries = [AnswerEntry(EntryHeader(date: noon), view: ViewTree(.text(ViewText("21°"))))]
         return ArrivedTimeline(
             ask: TimelineAsk(
                 widget: widget, generation: Generation(generation), revision: .first, reason: .edited,

@@ -26,7 +26,7 @@ import WidgetStore
     ) throws {
         let timeline = TimelineRow(
             generation: Generation(generation), revision: .first, arrived: Self.at(minute), policy: .never,
-            entries: entries.map { TimelineRow.Entry(date: Self.at($0)) })
+            entries: entries.map { EntryHeader(date: Self.at($0)) })
         let archive = [UInt8](repeating: UInt8(generation), count: bytes)
         try store.adopt(
             [TimelineToSave(timeline, archive: archive, of: widget, former: former)], ledger: [])

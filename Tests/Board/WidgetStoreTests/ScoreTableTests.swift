@@ -30,9 +30,9 @@ import WidgetStore
 
     @Test func aTimelineHasTheScoresOfItsPastEntries() {
         let entries = [
-            TimelineRow.Entry(date: noon - .hours(1), relevance: Relevance(score: 3)),
-            TimelineRow.Entry(date: noon),
-            TimelineRow.Entry(date: noon + .hours(1), relevance: Relevance(score: 5)),
+            EntryHeader(date: noon - .hours(1), relevance: Relevance(score: 3)),
+            EntryHeader(date: noon),
+            EntryHeader(date: noon + .hours(1), relevance: Relevance(score: 5)),
         ]
         let timeline = TimelineRow(
             generation: Generation(1), revision: .first, arrived: noon, policy: .never, entries: entries)

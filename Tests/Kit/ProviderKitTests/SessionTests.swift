@@ -51,9 +51,11 @@ import WidgetViews
                 == TimelineAnswer(
                     entries: [
                         AnswerEntry(
-                            date: morning, relevance: Relevance(score: 2, duration: .seconds(60)), view: "now"
+                            EntryHeader(
+                                date: morning, relevance: Relevance(score: 2, duration: .seconds(60))),
+                            view: "now"
                         ),
-                        AnswerEntry(date: morning + .hours(1), view: "later"),
+                        AnswerEntry(EntryHeader(date: morning + .hours(1)), view: "later"),
                     ], policy: .after(morning + .hours(2))))
     }
 

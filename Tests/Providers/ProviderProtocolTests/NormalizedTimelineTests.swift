@@ -9,7 +9,7 @@ import WidgetViews
     private func timeline(_ minutes: [Int64], policy: ReloadPolicy = .never) -> TimelineAnswer {
         TimelineAnswer(
             entries: minutes.enumerated().map { index, minute in
-                AnswerEntry(date: morning + .minutes(minute), view: .text("\(index)"))
+                AnswerEntry(EntryHeader(date: morning + .minutes(minute)), view: .text("\(index)"))
             }, policy: policy)
     }
 
@@ -117,7 +117,7 @@ import WidgetViews
 
     @Test func bytesAreThoseOfAllNodes() throws {
         let view = ViewTree(.stack(ViewStack(.vertical, ["ab", ViewTree(.divider(ViewDivider()))])))
-        let answer = TimelineAnswer(entries: [AnswerEntry(date: morning, view: view)])
+        let answer = TimelineAnswer(entries: [AnswerEntry(EntryHeader(date: morning), view: view)])
         let size = 3 * ProtocolLimits.nodeBytes + 2
         #expect(try answer.normalized(at: morning, limits: TimelineLimits(bytes: size)).warnings == [])
         #expect(

@@ -100,9 +100,11 @@ import WidgetViews
         EntryAnswer(date: morning, view: "3°"), EntryAnswer(view: ViewTree(.divider(ViewDivider()))),
         TimelineAnswer(
             entries: [
-                AnswerEntry(date: morning, view: "a\nb\u{2028}"),
+                AnswerEntry(EntryHeader(date: morning), view: "a\nb\u{2028}"),
                 AnswerEntry(
-                    date: morning + .seconds(1), relevance: Relevance(score: -0.5, duration: .seconds(90)),
+                    EntryHeader(
+                        date: morning + .seconds(1), relevance: Relevance(score: -0.5, duration: .seconds(90))
+                    ),
                     view: "c"),
             ], policy: .never),
         TimelineAnswer(entries: [], policy: .after(morning)), TimelineAnswer(entries: [], policy: .atEnd),
@@ -150,7 +152,10 @@ import WidgetViews
     @Test func fieldsOfLaterVersionsAreIgnored() throws {
         let read = try TimelineAnswer(
             json: json(#"{"entries":[{"date":"2026-11-21T08:30:00Z","view":"a","x":1}],"y":2}"#))
-        #expect(read == TimelineAnswer(entries: [AnswerEntry(date: morning, view: "a")], policy: .atEnd))
+        #expect(
+            read
+                == TimelineAnswer(
+                    entries: [AnswerEntry(EntryHeader(date: morning), view: "a")], policy: .atEnd))
         let context = try RequestContext(
             json: json(
                 #"{"kind":"weather","family":"systemSmall","now":"2026-11-21T08:30:00Z","reason":"moon"}"#))

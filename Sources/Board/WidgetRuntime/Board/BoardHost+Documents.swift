@@ -70,9 +70,7 @@ extension BoardHost {
     private func entries(of hosted: HostedWidget, at now: Instant) -> [PresentTimeline.DatedEntry] {
         let showsContent = age(of: hosted, at: now)?.showsContent ?? true
         return (hosted.present?.entries ?? []).enumerated().map { index, entry in
-            PresentTimeline.DatedEntry(
-                date: entry.date, shown: showsContent && hosted.shown == .entry(index),
-                relevance: entry.relevance.map { .init(score: $0.score, duration: $0.duration) })
+            PresentTimeline.DatedEntry(entry, shown: showsContent && hosted.shown == .entry(index))
         }
     }
 

@@ -97,9 +97,7 @@ extension ChangedWidget.PlannedTimeline {
     fileprivate init(_ read: ReadTimeline, at now: Instant) {
         let shown = read.entries.lastIndex { $0.date <= now }
         let entries = read.entries.enumerated().map { index, entry in
-            PresentTimeline.DatedEntry(
-                date: entry.date, shown: index == shown,
-                relevance: entry.relevance.map { .init(score: $0.score, duration: $0.duration) })
+            PresentTimeline.DatedEntry(entry, shown: index == shown)
         }
         let due: Instant? =
             switch read.answer.policy {

@@ -16,7 +16,7 @@ struct ReadTimeline: Sendable {
     let warnings: [TimelineWarning]
     /// The archived views.
     let archive: TimelineArchive
-    let entries: [TimelineRow.Entry]
+    let entries: [EntryHeader]
     /// The data of the entries and the definition that built their views from it; nil if all entries came
     /// with their views.
     let source: ViewSource?
@@ -52,14 +52,14 @@ struct ReadTimeline: Sendable {
         self.warnings = warnings
         archive = TimelineArchive(encoding: answer.entries.map(\.view))
         source = ViewSource(answer.entries.map(\.values), builtBy: definition)
-        entries = answer.entries.map { TimelineRow.Entry(date: $0.date, relevance: $0.relevance) }
+        entries = answer.entries.map(\.header)
         content = ReadTimeline.content(of: entries, archive, source?.values)
     }
 
     /// The hash of a timeline's content. Its data is included, because a later view definition may show more
     /// of it.
     static func content(
-        of entries: [TimelineRow.Entry], _ archive: TimelineArchive, _ values: [UInt8]?
+        of entries: [EntryHeader], _ archive: TimelineArchive, _ values: [UInt8]?
     ) -> ContentHash {
         var bytes = identity(of: entries, archive)
         if let values { withUnsafeBytes(of: stableHash(of: values).littleEndian) { bytes += $0 } }
@@ -68,7 +68,7 @@ struct ReadTimeline: Sendable {
 
     /// The bytes that identify a timeline's content: dates, relevance and the hash of each view (T15). Two
     /// timelines with equal bytes are treated as equal; the policy is not included.
-    private static func identity(of entries: [TimelineRow.Entry], _ archive: TimelineArchive) -> [UInt8] {
+    private static func identity(of entries: [EntryHeader], _ archive: TimelineArchive) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(entries.count * 32)
         for (index, entry) in entries.enumerated() {

@@ -214,7 +214,8 @@ extension ScriptedAnswer {
         let entries = entries.enumerated().map { index, entry in
             let text = ViewTree.text(entry.text ?? "entry \(index + 1)")
             let view = entry.button.map { ViewTree(.button(ViewButton(action: $0, content: text))) } ?? text
-            return AnswerEntry(date: entry.date.instant(after: now), relevance: entry.relevance, view: view)
+            return AnswerEntry(
+                EntryHeader(date: entry.date.instant(after: now), relevance: entry.relevance), view: view)
         }
         let policy: ReloadPolicy =
             switch policy {

@@ -176,7 +176,7 @@ extension TimelineAnswer {
             entries: timeline.entries.map { entry in
                 let content = content(entry)
                 return AnswerEntry(
-                    date: Instant(entry.date), relevance: entry.relevance.map(Relevance.init),
+                    EntryHeader(date: Instant(entry.date), relevance: entry.relevance.map(Relevance.init)),
                     view: ViewTree(content, in: environment), values: (content as? EntryData)?.json)
             }, policy: timeline.policy.policy)
     }

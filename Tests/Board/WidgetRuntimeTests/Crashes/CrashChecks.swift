@@ -213,7 +213,7 @@ struct CrashChecks {
             if let asked = board.standIn.asked.first {
                 switch asked.request {
                 case .timeline(let request):
-                    let entry = AnswerEntry(date: board.clock.now(), view: request.view)
+                    let entry = AnswerEntry(EntryHeader(date: board.clock.now()), view: request.view)
                     await board.answer(
                         asked, .success(TimelineAnswer(entries: [entry], policy: .never).encodedJSON))
                 default: await board.answer(asked, .success(Done().encodedJSON))

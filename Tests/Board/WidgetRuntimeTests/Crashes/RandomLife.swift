@@ -138,7 +138,7 @@ struct RandomLife {
             ? Instant(milliseconds: 0) : now + .seconds(Int64(randomness.below(900)) - 600)
         let entries = (0..<randomness.below(4)).map { _ in
             date = date + Milliseconds(Int64(1 + randomness.below(900_000)))
-            return AnswerEntry(date: date, view: request.view)
+            return AnswerEntry(EntryHeader(date: date), view: request.view)
         }
         let policy: ReloadPolicy =
             switch randomness.below(4) {
@@ -146,7 +146,7 @@ struct RandomLife {
             case 1: .after(now + .seconds(Int64(randomness.below(4_000))))
             default: .atEnd
             }
-        let same = [AnswerEntry(date: Instant(milliseconds: 0), view: request.view)]
+        let same = [AnswerEntry(EntryHeader(date: Instant(milliseconds: 0)), view: request.view)]
         return TimelineAnswer(entries: date < now - .hours(1) ? same : entries, policy: policy)
     }
 }

@@ -41,7 +41,10 @@ import WidgetViews
         let answer = try child.timeline(TimelineRequest(context: context, configuration: configuration))
         var view: ViewTree = "HELLO ADA"
         view.style.font = .title
-        #expect(answer == TimelineAnswer(entries: [AnswerEntry(date: morning, view: view)], policy: .never))
+        #expect(
+            answer
+                == TimelineAnswer(
+                    entries: [AnswerEntry(EntryHeader(date: morning), view: view)], policy: .never))
         let snapshot = SnapshotRequest(context: context, configuration: configuration)
         #expect(try EntryAnswer(json: try child.result(of: .snapshot(snapshot))).view == view)
         let placeholder = PlaceholderRequest(context: context)
