@@ -293,7 +293,7 @@ extension BoardHost {
         var withdrawn: [WidgetIndex] = []
         for hosted in widgets.all where hosted.bound?.declaration.reloads.whenLoggedOut == .withdraw {
             let using = try store.revisions(of: hosted.id).filter { row in
-                isUsed(account.key, by: hosted, in: read(row.choices, version: row.version, of: hosted))
+                isUsed(account.key, by: hosted, in: snapshot.read(row.choices, version: row.version, of: hosted))
             }.map(\.number)
             let shown = [hosted.present, hosted.shownTimeline].compactMap { $0?.revision }
             if ([hosted.revision] + shown).contains(where: using.contains) {
@@ -331,7 +331,7 @@ extension BoardHost {
             title: account.title, change: change, reloads: concerned.map(\.id))
         var reply = BoardReply(document)
         if concerned.isEmpty { return reply }
-        let reload = await self.reload(concerned, in: locale)
+        let reload = await WidgetReloads(of: concerned).all(on: self, in: locale)
         reply.remarks = reload.remarks
         return reply
     }

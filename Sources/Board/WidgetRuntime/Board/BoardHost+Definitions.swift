@@ -22,10 +22,10 @@ extension BoardHost {
             kept = read.keep(former)
             workspace = read
         }
-        let changes: (new: [Condition], changed: Set<Kind>)
+        let changes: (new: [BoardSnapshot.Condition], changed: Set<Kind>)
         var concealed: (widgets: [PlacedWidgetID], remarks: [BoardRemark]) = ([], [])
         do throws(StoreError) {
-            changes = try changedDeclarations(widgets.all)
+            changes = try snapshot.changedDeclarations(widgets.all)
             if isChanged { concealed = try concealNewSecrets() }
         } catch {
             workspace = former
@@ -70,7 +70,7 @@ extension BoardHost {
         for widget in workspace.widgets { wanted[widget.provider] = widget.manifest }
         for manifest in workspace.manifests.manifests { wanted[manifest.name.value] = manifest }
         for (name, connection) in providers.all {
-            if let manifest = wanted[name], fingerprint(of: manifest) == connection.fingerprint { continue }
+            if let manifest = wanted[name], snapshot.fingerprint(of: manifest) == connection.fingerprint { continue }
             providers.disconnect(name) { connection in
                 Task(executorPreference: loop) {
                     await connection.host.stop()
@@ -93,7 +93,7 @@ extension BoardHost {
             let formerProvider = hosted.bound?.provider
             hosted.bound = workspace.bound(placedAs: hosted.id.kind)
             if changed.contains(hosted.id.kind) || hosted.bound?.provider != formerProvider {
-                hosted.reading = read(hosted.choices, version: hosted.version, of: hosted)
+                hosted.reading = snapshot.read(hosted.choices, version: hosted.version, of: hosted)
                 rebound.append(hosted.id)
             }
             widgets[hosted.index] = hosted
@@ -105,7 +105,7 @@ extension BoardHost {
     private func redeclare(_ rebound: [PlacedWidgetID]) {
         for id in rebound {
             guard let hosted = widgets[id] else { continue }
-            take(.redeclared(hosted.index, placement(of: hosted)))
+            take(.redeclared(hosted.index, snapshot.placement(of: hosted)))
             if engine.canReload(hosted.index) { take(.reloadAsked(hosted.index, .definition)) }
         }
     }

@@ -12,7 +12,10 @@ extension BoardHost {
     func asked(_ request: HostRequest, by provider: ProviderName, _ call: HostCall) {
         switch request {
         case .configurations(let request):
-            reply(to: call, of: provider, configurations(request, of: provider))
+            let page = snapshot.configurations(request, of: provider) { values, kind in
+                withTokens(values, of: kind, for: provider)
+            }
+            reply(to: call, of: provider, page)
         case .groupGet(let request):
             Task(executorPreference: loop) {
                 await self.reply(to: call, of: provider, self.groupValues(request, of: provider))
@@ -28,63 +31,6 @@ extension BoardHost {
         to call: HostCall, of provider: ProviderName, _ result: Result<JSONValue, ProviderFailure>
     ) {
         providers[provider]?.host.reply(to: call, result)
-    }
-
-    /// A page of the placed widgets of a provider.
-    ///
-    /// Widgets that are not loaded are read without loading them, because a command drives only its own
-    /// widgets.
-    private func configurations(
-        _ request: ConfigurationsRequest, of provider: ProviderName
-    ) -> Result<JSONValue, ProviderFailure> {
-        let after = request.cursor.flatMap { PlacedWidgetID($0) }
-        guard request.cursor == nil || after != nil else {
-            let mismatch = JSONMismatch(path: "params.cursor", "found no cursor of an earlier answer")
-            return .failure(ProviderFailure(malformedRequest: mismatch))
-        }
-        var answer = ConfigurationsAnswer(widgets: [])
-        var last: PlacedWidgetID?
-        var bytes = 0
-        do throws(StoreError) {
-            for row in try store.widgets().sorted(by: { $0.id < $1.id }) {
-                if let after, row.id <= after { continue }
-                guard let bound = workspace.bound(placedAs: row.id.kind), bound.provider == provider,
-                    request.kind ?? bound.kind == bound.kind
-                else { continue }
-                if answer.widgets.count == ProtocolLimits.configurations
-                    || bytes > ProtocolLimits.configurationsBytes
-                {
-                    answer.next = last?.description
-                    break
-                }
-                last = row.id
-                let widget = configured(row)
-                bytes += widget.configuration.encodedJSON.bytes.count
-                answer.widgets.append(widget)
-            }
-        } catch { return .failure(ProviderFailure(.failed, error.description)) }
-        return .success(answer.encodedJSON)
-    }
-
-    private func configured(_ row: WidgetRow) -> ConfiguredWidget {
-        var hosted = widgets[row.id].flatMap { upToDate($0.index) }
-        if hosted == nil {
-            var sketch = HostedWidget(
-                id: row.id, index: widgets.nextIndex, placed: row.placed, family: row.family,
-                revision: row.revision, choices: row.choices, version: row.version,
-                bound: workspace.bound(placedAs: row.id.kind), reading: .empty)
-            sketch.reading = read(row.choices, version: row.version, of: sketch)
-            hosted = sketch
-        }
-        return ConfiguredWidget(
-            kind: hosted?.kind ?? row.id.kind, widget: stepping == nil ? row.id : row.id.simulated,
-            family: hosted?.family ?? row.family, revision: hosted?.revision ?? row.revision,
-            configuration: configuration(of: hosted))
-    }
-
-    private func configuration(of hosted: HostedWidget?) -> JSONObject {
-        guard let hosted, let provider = hosted.bound?.provider else { return [:] }
-        return withTokens(hosted.reading.values, of: hosted.kind, for: provider)
     }
 
     /// Reports a provider's progress with a request.

@@ -126,7 +126,7 @@ extension BoardHost {
         case .attention, .needsConfiguration: candidate.needsAttention = true
         case .placeholder, .current, .outdated, .stale: break
         }
-        candidate.nextEntry = nextEntry(of: hosted, after: now)
+        candidate.nextEntry = snapshot.nextEntry(of: hosted, after: now)
         guard let (row, timeline) = hosted.entry(showing: hosted.shown) else { return candidate }
         let entry = timeline.entries[row.entry]
         candidate.shown = entry.relevance.map { ScoredEntry(date: entry.date, relevance: $0) }

@@ -52,13 +52,13 @@ extension BoardHost {
             bound: workspace.bound(placedAs: row.id.kind),
             reading: .empty)
         hosted.offers = try storedOffers(of: row.id)
-        hosted.reading = read(row.choices, version: row.version, of: hosted)
+        hosted.reading = snapshot.read(row.choices, version: row.version, of: hosted)
         let timelines = try store.timelines(of: row.id)
         hosted.present = timelines.last
         hosted.former = row.former
         hosted.rowTellsOfFailures = row.failureSeries != nil
         hosted.past = timelines.dropLast().first { $0.generation == row.former?.generation }
-        for outdated in try outdatedViews(of: hosted) { store(outdated.rebuilt(), of: &hosted) }
+        for outdated in try snapshot.outdatedViews(of: hosted) { store(outdated.rebuilt(), of: &hosted) }
         if let failures = row.failureSeries {
             let message = try store.lastFailureMessage(of: row.id) ?? ""
             hosted.failure = ProviderFailure(failures.last, message)
@@ -67,79 +67,16 @@ extension BoardHost {
         if isPressed { hosted.recall(try store.presses(of: row.id), reloads.open) }
         let hasPlaceholder = try store.hasPlaceholder(row.id)
         widgets.add(hosted)
-        take(.restored(hosted.index, record(of: hosted, row, reloads, hasPlaceholder: hasPlaceholder)))
+        take(.restored(hosted.index, snapshot.record(of: hosted, row, reloads, hasPlaceholder: hasPlaceholder)))
         widgets[hosted.index]?.shown = engine.shown(of: hosted.index)
         hasUnresumed = true
-    }
-
-    /// The state of a widget for the engine, from the store.
-    private func record(
-        of hosted: HostedWidget, _ row: WidgetRow, _ reloads: ReloadsForEngine, hasPlaceholder: Bool
-    ) -> WidgetRecord {
-        WidgetRecord(
-            placement: placement(of: hosted), revision: hosted.revision, generation: reloads.lastGeneration,
-            timeline: hosted.present.map { present in
-                StoredTimeline(
-                    dates: present.entries.map(\.date), policy: present.policy,
-                    generation: present.answer, revision: present.revision, answered: present.arrived,
-                    content: present.content)
-            },
-            former: hosted.past == nil
-                ? .placeholder : hosted.former.map { .entry($0.entry) } ?? .placeholder,
-            formerRevision: hosted.past?.revision ?? Revision(0), formerAnswered: hosted.past?.arrived,
-            charges: reloads.charges,
-            failures: row.failureSeries,
-            open: reloads.open.map { reload in
-                let progress: OpenReload.Progress =
-                    if reload.outcome == .deferred {
-                        .deferred(until: reload.deferredUntil)
-                    } else {
-                        reload.granted == nil ? .asked : .granted
-                    }
-                return OpenReload(
-                    generation: reload.generation, reason: reload.reason, progress: progress,
-                    recorded: max(reload.asked, reload.granted ?? reload.asked))
-            },
-            hasPlaceholder: hasPlaceholder, presses: hosted.presses.count)
-    }
-
-    /// The widget's placement for the engine. A widget that the workspace no longer declares needs
-    /// configuration.
-    func placement(of hosted: HostedWidget) -> Placement {
-        guard let bound = hosted.bound, let provider = providers[bound.provider] else {
-            return Placement(provider: BoardHost.noProvider, completeness: .needsConfiguration)
-        }
-        return Placement(
-            provider: provider.index, settings: bound.declaration.reloads,
-            completeness: hosted.reading.isComplete ? .complete : .needsConfiguration)
-    }
-
-    /// Reads choices that were stored with a version of the intent, converted to the current version. Nil
-    /// means the current version.
-    func read(_ choices: String, version: Int? = nil, of hosted: HostedWidget) -> ConfigurationReading {
-        guard let bound = hosted.bound else { return .undeclared }
-        return ConfigurationReading(
-            choices, version: version, of: bound, family: hosted.family, context: literals
-        ) { givenSecrets(of: hosted.id) }.knowing(hosted.offers)
-    }
-
-    /// The context for literals at the current time.
-    var literals: LiteralContext {
-        let now = clock.now()
-        guard let offset = boardContext.offset else { return workspace.literals.machine(at: now) }
-        return workspace.literals.inZone(offset: offset).at(now, offset: offset(now))
     }
 
     /// The loaded widget with the current values of its defaults; nil if it was removed.
     func upToDate(_ widget: WidgetIndex) -> HostedWidget? {
         guard let reading = widgets[widget]?.reading else { return nil }
-        if reading.followsClock { widgets[widget]?.reading = upToDate(reading) }
+        if reading.followsClock { widgets[widget]?.reading = snapshot.upToDate(reading) }
         return widgets[widget]
-    }
-
-    /// The same choices with defaults such as `today` evaluated at the current time.
-    func upToDate(_ reading: ConfigurationReading) -> ConfigurationReading {
-        reading.followsClock ? reading.at(literals) : reading
     }
 
     /// The id of a widget that must be loaded.

@@ -34,17 +34,17 @@ extension BoardHost {
 
     private func send(_ ask: TimelineAsk, of hosted: HostedWidget, isUrgent: Bool) {
         guard let bound = hosted.bound else { return }
-        let context = context(of: hosted, at: ask.sent, reason: ask.reason)
+        let context = snapshot.context(of: hosted, at: ask.sent, reason: ask.reason)
         let request = TimelineRequest(context: context, configuration: hosted.reading.values)
         hand(
             .timeline(request), to: bound.provider, for: .timeline(ask), isUrgent: isUrgent,
-            choosing: chosenPaths(in: hosted.reading.resolved, of: bound))
+            choosing: snapshot.chosenPaths(in: hosted.reading.resolved, of: bound))
     }
 
     /// Requests the provider's placeholder for a placed widget.
     func askPlaceholder(_ widget: WidgetIndex, at now: Instant) {
         guard let hosted = widgets[widget], let bound = hosted.bound else { return }
-        let request = PlaceholderRequest(context: context(of: hosted, at: now, reason: nil))
+        let request = PlaceholderRequest(context: snapshot.context(of: hosted, at: now, reason: nil))
         hand(.placeholder(request), to: bound.provider, for: .placeholder(widget), isUrgent: false)
     }
 
@@ -231,7 +231,7 @@ extension BoardHost {
     ) {
         // The widget was removed, so the answer only closes its request.
         guard let hosted = widgets[widget] else { return answered(token, .success(result)) }
-        let views = views(of: hosted)
+        let views = snapshot.views(of: hosted)
         Blocking.start {
             let answer = read(result, views)
             self.enqueue { host in
@@ -254,12 +254,12 @@ extension BoardHost {
         case .placeholder(let widget):
             // If the provider does not supply a placeholder, the built-in one remains.
             if let hosted = widgets[widget], case .success(let json) = result {
-                placeholderArrived(PlaceholderRow.read(json, views(of: hosted)), for: widget)
+                placeholderArrived(PlaceholderRow.read(json, snapshot.views(of: hosted)), for: widget)
             }
             noteEnd(of: .placeholders)
         case .timeline(let ask):
             guard let hosted = widgets[ask.widget] else { return }
-            let (limits, views) = (hosted.bound?.manifest.limits, views(of: hosted))
+            let (limits, views) = (hosted.bound?.manifest.limits, snapshot.views(of: hosted))
             timelineArrived(
                 result.flatMap { ReadTimeline.read($0, at: ask.sent, limits: limits, views) }, for: ask)
         case .press(let widget, let number): performed(result, widget, press: number)
@@ -313,42 +313,6 @@ extension BoardHost {
         for finding in workspace.findings(on: declaration, by: provider) {
             warn(provider, finding.message)
         }
-    }
-
-    /// How the provider's declaration of a widget differs from its manifest and intent; empty if the provider
-    /// was not started.
-    func differences(of hosted: HostedWidget) -> [BoardRemark] {
-        guard let bound = hosted.bound, let declaration = providers[bound.provider]?.declaration else {
-            return []
-        }
-        return workspace.withoutIgnored(ProviderCheck.check(declaration, of: bound)).map {
-            .init(.warning, $0.message, hint: $0.hint, code: $0.code.text)
-        }
-    }
-
-    /// Whether the last request failed because the provider does not know the kind or reads a parameter as
-    /// another type, as far as its declaration shows.
-    func failsByDifference(_ hosted: HostedWidget) -> Bool {
-        switch hosted.failure?.class {
-        case .configuration: !differences(of: hosted).isEmpty
-        case .failed, .unsupported: differences(of: hosted).contains { $0.code == "provider-kind-missing" }
-        default: false
-        }
-    }
-
-    /// The context that every request about a placed widget contains.
-    ///
-    /// - Parameter locale: the locale of the client; nil for the board's, in which stored content is.
-    func context(
-        of hosted: HostedWidget, at now: Instant, reason: ReloadReason?, in locale: LocaleTag? = nil
-    ) -> RequestContext {
-        RequestContext(
-            kind: hosted.kind,
-            widget: hosted.id.number == 0 ? nil : stepping == nil ? hosted.id : hosted.id.simulated,
-            family: hosted.family, isSimulated: stepping != nil, now: now,
-            locale: (locale ?? boardContext.locale).description, timeZone: boardContext.timeZone,
-            colorScheme: .dark, reason: reason,
-            revision: hosted.revision.number > 0 ? hosted.revision : nil)
     }
 }
 

@@ -64,30 +64,12 @@ extension BoardHost {
     /// The key under which the store records that each file of secrets has a recipient.
     private static let recipients = "recipients"
 
-    /// The stored secrets of a widget that were given to its current provider.
-    func givenSecrets(of widget: PlacedWidgetID) -> SecretFolder.Kept {
-        recipient(of: widget).map { secrets.secrets(of: widget, for: $0) } ?? SecretFolder.Kept()
-    }
-
-    /// The provider that currently receives the secrets of a widget; nil if its kind is not declared.
-    func recipient(of widget: PlacedWidgetID) -> SecretRecipient? {
-        workspace.recipient(of: widget, environment: boardContext.environment)
-    }
-
-    /// The provider that the stored secrets of a widget were given to, if it is not the current one.
-    func otherRecipient(of widget: PlacedWidgetID) -> ProviderName? {
-        guard let other = secrets.stored(of: widget).recipient, let current = recipient(of: widget) else {
-            return nil
-        }
-        return other.isSame(as: current) ? nil : other.provider
-    }
-
     /// Records the current providers as the recipients of secrets that an older version stored.
     func nameRecipients() throws(StoreError) {
         guard try store.remembered(Self.recipients) == nil else { return }
         for widget in secrets.widgets {
             var kept = secrets.stored(of: widget)
-            guard kept.recipient == nil, let recipient = recipient(of: widget) else { continue }
+            guard kept.recipient == nil, let recipient = snapshot.recipient(of: widget) else { continue }
             kept.recipient = recipient
             do throws(RuntimeFailure) { try secrets.write(kept, of: widget) } catch {
                 throw StoreError(code: .secrets, path: secrets.path, reason: error.description)
@@ -99,7 +81,7 @@ extension BoardHost {
     private func document(
         of reading: ConfigurationReading, _ widget: PlacedWidgetID
     ) -> SecretFolder.Kept {
-        SecretFolder.Kept(version: reading.version, secrets: reading.kept, recipient: recipient(of: widget))
+        SecretFolder.Kept(version: reading.version, secrets: reading.kept, recipient: snapshot.recipient(of: widget))
     }
 }
 

@@ -68,9 +68,9 @@ extension BoardHost {
     /// Connects a provider. The caller reports it to the engine. The process starts with the first request.
     func connect(_ manifest: ProviderManifest) -> ProviderIndex {
         let name = manifest.name.value
-        let settings = settings(of: manifest)
+        let settings = snapshot.settings(of: manifest)
         let sent = TraceMask(workspace.widgets.filter { $0.provider == name })
-        return providers.connect(name, fingerprint: fingerprint(of: manifest), sent: sent) { number in
+        return providers.connect(name, fingerprint: snapshot.fingerprint(of: manifest), sent: sent) { number in
             let deliver: @Sendable (ProviderEvent) -> Void = { [weak self] in
                 self?.deliver($0, from: name, number)
             }

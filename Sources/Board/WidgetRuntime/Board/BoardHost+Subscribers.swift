@@ -7,7 +7,7 @@ extension BoardHost {
     ///
     /// - Returns: the action to take when the client closes the connection.
     func subscribe(_ message: SocketRequest, _ reply: SocketReply) -> @Sendable () -> Void {
-        reply.notify(SocketAnswer(id: message.id, status()).encodedJSON.bytes)
+        reply.notify(SocketAnswer(id: message.id, status).encodedJSON.bytes)
         let feed = feed { reply.notify(SocketEvent($0).encodedJSON.bytes) }
         subscribers.append((feed, reply))
         return { [weak self] in self?.enqueue { $0.unsubscribe(feed) } }

@@ -28,12 +28,12 @@ extension BoardHost {
         announce(.placed, hosted.id)
         drive()
         var remarks: [BoardRemark] = []
-        if let ask = askReload(hosted) {
-            let report = await report(on: ask, of: hosted)
-            remarks = self.remarks(on: report, of: widgets[hosted.index] ?? hosted, in: locale)
+        if let reload = RequestedReload(of: hosted, on: self) {
+            let report = await reload.report(on: self)
+            remarks = snapshot.remarks(on: report, of: widgets[hosted.index] ?? hosted, in: locale)
         }
         guard let restored = widgets[hosted.index] else { return BoardReply(failed: .widgetRemoved) }
-        return BoardReply(summary(of: restored, in: locale), remarks: remarks)
+        return BoardReply(snapshot.summary(of: restored, in: locale), remarks: remarks)
     }
 
     /// Deletes one widget in the trash permanently, or all of them, with their secrets.

@@ -10,33 +10,6 @@ import WidgetViews
 /// Builds views from the data of entries: when an answer arrives, and again when the view definition has
 /// changed.
 extension BoardHost {
-    /// The views of an answer about a placed widget.
-    ///
-    /// - Parameter locale: the locale of the client; nil for the board's, in which stored content is.
-    func views(of hosted: HostedWidget, in locale: LocaleTag? = nil) -> AnsweredViews {
-        AnsweredViews(
-            hosted.kind, hosted.bound?.view, on: hosted.family, valueFormat(in: locale),
-            embedding: pictures(of: hosted.bound))
-    }
-
-    /// Embeds pictures from the folder of a widget's provider into the views of one answer.
-    func pictures(of bound: BoundWidget?) -> PictureEmbedding {
-        guard let bound else { return { _ in nil } }
-        return PictureFiles(folder: absolute(bound.manifest.folder, from: workspace.folder)).embedded
-    }
-
-    /// How views format values.
-    func valueFormat(in locale: LocaleTag? = nil) -> ValueFormat {
-        let (locale, zone, offset) = (
-            locale ?? boardContext.locale, boardContext.timeZone, boardContext.offset
-        )
-        let time = locale == boardContext.locale ? localizedTime : LocalizedTime(locale)
-        let dates = DateFormat(
-            now: clock.now(), zoneOffset: { offset?($1) ?? ZoneDatabase.offset(of: $0 ?? zone, at: $1) },
-            words: .english { time.pattern })
-        return ValueFormat(dates: dates, numbers: .of(locale))
-    }
-
     /// Rebuilds the archived views of all widgets whose view definitions have changed. The provider is not
     /// involved: the data is archived with the views.
     ///
@@ -53,7 +26,7 @@ extension BoardHost {
         while let index = rebuild.widgets.popLast() {
             guard let hosted = widgets[index] else { continue }
             let outdated: [OutdatedViews]
-            do throws(StoreError) { outdated = try outdatedViews(of: hosted) } catch {
+            do throws(StoreError) { outdated = try snapshot.outdatedViews(of: hosted) } catch {
                 announce(.trouble, message: error.description)
                 continue
             }
@@ -70,42 +43,6 @@ extension BoardHost {
         }
         for kind in rebuild.redrawn.sorted() { announce(.redrawn, kind) }
         rebuild.redrawn = []
-    }
-
-    /// The archived views of a widget that were built with another version of its view definition: the views
-    /// of its current timeline, of the previous one while an entry of it is shown (T2), and of its
-    /// placeholder.
-    func outdatedViews(of hosted: HostedWidget) throws(StoreError) -> [OutdatedViews] {
-        guard let definition = hosted.bound?.view else { return [] }
-        var outdated: [OutdatedViews] = []
-        func add(
-            _ source: ViewSource?, of timeline: TimelineRow?,
-            _ archive: () throws(StoreError) -> [UInt8]?
-        ) throws(StoreError) {
-            guard let source, source.definition != definition.hash, let archive = try archive() else {
-                return
-            }
-            outdated.append(
-                // Each archive may contain as many pictures as an answer.
-                OutdatedViews(
-                    widget: hosted.index, timeline: timeline, archive: archive, source: source,
-                    views: views(of: hosted)))
-        }
-        if let pending = unsaved.timelines[hosted.index] {
-            try add(pending.source, of: hosted.present) { pending.archive }
-        } else if let present = hosted.present {
-            try add(try store.source(of: hosted.id, generation: present.generation), of: present) {
-                () throws(StoreError) in try store.archive(of: hosted.id, generation: present.generation)
-            }
-        }
-        if let past = hosted.past {
-            try add(try store.source(of: hosted.id, generation: past.generation), of: past) {
-                () throws(StoreError) in try store.archive(of: hosted.id, generation: past.generation)
-            }
-        }
-        let placeholder = try store.placeholder(of: hosted.id)
-        try add(placeholder?.source, of: nil) { placeholder?.archive }
-        return outdated
     }
 
     /// Shows rebuilt views, unless their definition has changed once more.

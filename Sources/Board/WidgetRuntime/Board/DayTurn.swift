@@ -47,7 +47,7 @@ extension BoardHost {
     /// Begins to follow the days, once all widgets are loaded.
     func beginDays() throws(StoreError) {
         let stored = try store.remembered(Self.dayName).flatMap { CalendarDate($0) }
-        let today = literals.today
+        let today = snapshot.literals.today
         dayTurn = DayTurn(day: stored ?? today, ends: nextDay())
         dayTurn?.isUnsaved = stored == nil
         followDay()
@@ -57,7 +57,7 @@ extension BoardHost {
     func followDay() {
         guard let former = dayTurn?.day else { return }
         let now = clock.now()
-        let today = literals.today
+        let today = snapshot.literals.today
         if today != former {
             dayTurn?.day = today
             dayTurn?.isUnsaved = true
@@ -78,7 +78,7 @@ extension BoardHost {
     private func differs(_ hosted: HostedWidget, since day: CalendarDate) -> Bool {
         guard hosted.reading.followsClock, let noon = TimeOfDay(seconds: 43_200) else { return false }
         let former = workspace.literals.at(start(of: day), today: day, time: noon)
-        return hosted.reading.at(former).values != upToDate(hosted.reading).values
+        return hosted.reading.at(former).values != snapshot.upToDate(hosted.reading).values
     }
 
     private func rememberDay(_ day: CalendarDate) {
@@ -91,7 +91,7 @@ extension BoardHost {
     }
 
     private func nextDay() -> Instant {
-        let today = literals.today
+        let today = snapshot.literals.today
         guard let tomorrow = CalendarDate(daysSinceEpoch: today.daysSinceEpoch + 1) else {
             return clock.now() + .hours(24)
         }
@@ -101,6 +101,6 @@ extension BoardHost {
     /// The first instant of a local day. If the clock skips midnight, the day begins after the gap.
     private func start(of day: CalendarDate) -> Instant {
         guard let midnight = TimeOfDay(seconds: 0) else { preconditionFailure("0 is no time of day") }
-        return LocalTime(day, midnight, offset: literals.offset).instant
+        return LocalTime(day, midnight, offset: snapshot.literals.offset).instant
     }
 }

@@ -103,4 +103,17 @@ struct UnsavedWork {
         defer { (trouble, asks) = (nil, []) }
         return asks
     }
+
+    /// The press with its outcome, which may be missing in the store if the write failed.
+    func outcome(of press: PressRow, of widget: PlacedWidgetID) -> PressRow {
+        for change in steps where change.widget == widget {
+            guard case .performed(press.number, let outcome, let at, let message) = change.step else {
+                continue
+            }
+            var over = press
+            (over.outcome, over.finished, over.message) = (outcome, at, message)
+            return over
+        }
+        return press
+    }
 }

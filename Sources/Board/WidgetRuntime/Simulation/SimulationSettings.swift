@@ -59,7 +59,7 @@ extension BoardHost {
         request.kind = bound.kind.name
         do throws(StoreError) {
             try store.continueIDs(before: stored.id)
-            return try await add(request, like: stored, in: boardContext.locale)
+            return try await request.place(like: stored, on: self, in: boardContext.locale)
         } catch {
             return BoardReply(error)
         }
@@ -70,7 +70,7 @@ extension BoardHost {
         var told: [SimulatedDay.Unstarted] = []
         for hosted in widgets.all {
             guard let failure = hosted.failure, failure.isOfStart, let bound = hosted.bound else { continue }
-            let remarks = willNotStart(bound, failure)
+            let remarks = snapshot.willNotStart(bound, failure)
             // Only the first remark is compared, because the log lines of two starts may differ.
             if told.contains(where: { $0.remarks.first == remarks.first }) { continue }
             told.append(SimulatedDay.Unstarted(widget: hosted.id, remarks: remarks))
@@ -81,7 +81,7 @@ extension BoardHost {
     /// The widgets that need configuration.
     func incomplete() -> [SimulatedDay.Incomplete] {
         widgets.all.compactMap { hosted in
-            needs(of: hosted).map { SimulatedDay.Incomplete(widget: hosted.id, parameters: $0) }
+            snapshot.needs(of: hosted).map { SimulatedDay.Incomplete(widget: hosted.id, parameters: $0) }
         }
     }
 

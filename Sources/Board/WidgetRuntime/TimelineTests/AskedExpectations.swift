@@ -46,17 +46,17 @@ extension BoardHost {
     private func answeredView(
         of hosted: HostedWidget, _ bound: BoundWidget, in family: Family
     ) async -> TimelineTestResult.Picture.View {
-        var context = context(of: hosted, at: clock.now(), reason: .center)
+        var context = snapshot.context(of: hosted, at: clock.now(), reason: .center)
         context.family = family
         context.displaySize = family.size
-        let form = bound.form(for: family, context: literals)
+        let form = bound.form(for: family, context: snapshot.literals)
         let values = form.map { $0.resolve(hosted.reading.configuration).providerJSON } ?? [:]
         let request = TimelineRequest(context: context, configuration: values)
         let limits = TimelineLimits(entries: bound.manifest.limits.entries)
         do throws(ProviderFailure) {
             let json = try await ask(.timeline(request), of: bound.provider).get()
             do throws(JSONMismatch) {
-                let views = bound.views(in: context, valueFormat(), embedding: pictures(of: bound))
+                let views = bound.views(in: context, snapshot.valueFormat(), embedding: snapshot.pictures(of: bound))
                 let read = try ReceivedTimeline(json, completing: views.complete).normalized(
                     at: context.now, limits: limits)
                 let entry = read.answer.entries.last { $0.date <= context.now }

@@ -86,11 +86,11 @@ extension BoardHost {
             if case .deferred(let until) = reload.progress { waiting = (until, deferral) }
         }
         let left = engine.budgetLeft(of: index, at: now)
-        let needsLogin = loginMessage(of: hosted, in: .english) != nil
+        let needsLogin = snapshot.loginMessage(of: hosted, in: .english) != nil
         return ObservedWidget(
             title: title, shown: hosted.shown, text: hosted.shown != .placeholder || needsLogin ? text : "",
             entries: hosted.present?.entries.count ?? 0, state: engine.state(of: index),
-            age: age(of: hosted, at: now)?.age ?? .fresh, revision: hosted.revision,
+            age: snapshot.age(of: hosted, at: now)?.age ?? .fresh, revision: hosted.revision,
             shownRevision: engine.shownRevision(of: index),
             charged: record.charges.filter { $0 > now - ReloadSettings.budgetWindow }.count, left: left,
             waiting: waiting, nextReload: engine.nextReload(of: index, at: now), due: engine.due(of: index),

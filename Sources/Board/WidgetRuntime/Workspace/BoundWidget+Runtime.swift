@@ -13,31 +13,6 @@ extension BoundWidget {
     var provider: ProviderName { manifest.name.value }
 }
 
-extension BoardHost {
-    /// The settings with which a manifest's process runs on this board.
-    func settings(of manifest: ProviderManifest) -> ProviderSettings {
-        var settings = ProviderSettings(
-            manifest, workspace.widgets, in: workspace.folder, environment: boardContext.environment,
-            timeouts: boardContext.timeouts, state: stepping == nil ? secrets.state : nil)
-        if stepping == nil, let answer = boardContext.timeouts.providers { settings.limits.answer = answer }
-        return settings
-    }
-
-    /// The remarks about a provider that does not start.
-    func willNotStart(_ bound: BoundWidget, _ failure: ProviderFailure) -> [BoardRemark] {
-        BoardRemark.willNotStart(
-            bound.manifest, failure, settings(of: bound.manifest).programProblem)
-    }
-
-    /// The remark about a provider whose program cannot be started; nil for other failures.
-    func programMissing(for bound: BoundWidget?, _ failure: ProviderFailure?) -> BoardRemark? {
-        guard let bound, failure?.isOfStart == true,
-            let problem = settings(of: bound.manifest).programProblem
-        else { return nil }
-        return .programMissing(bound.manifest, problem)
-    }
-}
-
 extension ProviderSettings {
     /// The settings with which a manifest's process runs.
     ///

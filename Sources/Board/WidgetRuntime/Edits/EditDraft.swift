@@ -112,7 +112,7 @@ struct EditToMake: Sendable {
     /// others.
     var areSeveral = false
     /// The options of a dry run, which stores nothing; nil for an edit.
-    var trial: BoardHost.Trial?
+    var trial: EditTrial?
     /// Whether the provider validates the values.
     var isVerified = true
     /// The stage of the reload for which the edit waits after it is stored.

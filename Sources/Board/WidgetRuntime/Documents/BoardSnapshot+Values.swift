@@ -1,36 +1,13 @@
 package import BoardDocuments
 package import Configurations
 package import IntentDefinitions
-package import WidgetModel
-package import WidgetStore
+import WidgetModel
+import WidgetStore
 
-/// `show ID`: the values of a placed widget and where they come from.
-extension BoardHost {
-    // Values
-
-    /// The values of a widget at its current revision, or at an older one.
-    ///
-    /// Older values are interpreted with the current definition, and their secrets are the current ones,
-    /// because older secrets are not stored (C8).
-    func show(
-        _ text: String, _ revision: Revision?, in locale: LocaleTag
-    ) throws(StoreError) -> BoardReply<ShownWidget> {
-        try with(text) { (hosted) throws(StoreError) in
-            guard let revision else { return shown(hosted, hosted.reading, in: locale) }
-            let history = UndoHistory(try store.revisions(of: hosted.id))
-            guard let row = history.revision(revision) else {
-                return BoardReply(refused: [.revisionUnknown(revision, of: hosted.id, history)])
-            }
-            var older = hosted
-            older.revision = revision
-            older.version = row.version
-            let reading = read(row.choices, version: row.version, of: hosted)
-            return shown(older, reading, in: locale)
-        }
-    }
-
+/// The values of a widget and where they come from.
+extension BoardSnapshot {
     /// The reply with the values, their origins, and the values that are kept aside.
-    private func shown(
+    func shown(
         _ hosted: HostedWidget, _ reading: ConfigurationReading, in locale: LocaleTag
     ) -> BoardReply<ShownWidget> {
         let resolved = reading.resolved?.localized(for: locale)
@@ -102,13 +79,5 @@ extension ShownSection {
                     name: $0.name, title: $0.displayTitle, help: $0.help, collapsed: $0.isCollapsed,
                     parameters: $0.parameters)
             }
-    }
-}
-
-extension ShowCall: HostedCall {
-    package func answer(
-        by host: isolated BoardHost, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply<ShownWidget> {
-        try host.show(widget, revision, in: locale)
     }
 }

@@ -36,7 +36,8 @@ struct ShownAge {
     }
 }
 
-extension BoardHost {
+/// The age of shown content, and messages in place of content.
+extension BoardSnapshot {
     /// A view with the message that a login is needed, for content that was withdrawn or never arrived; nil
     /// if content exists, if a login is not the cause, or if the manifest declares another replacement.
     func loginMessage(of hosted: HostedWidget, in locale: LocaleTag) -> ViewTree? {

@@ -5,13 +5,13 @@ import WidgetStore
 import WidgetViews
 
 /// Former content of widgets, and the provenance of content.
-extension BoardHost {
+extension BoardSnapshot {
     /// The view that was shown at an instant, if it belongs to a replaced timeline; nil if it belongs to the
     /// current one or is no longer stored.
     func past(
         of hosted: HostedWidget, at instant: Instant, in locale: LocaleTag
     ) throws(StoreError) -> RenderedWidget? {
-        guard instant <= clock.now(), let content = try store.content(of: hosted.id, at: instant),
+        guard instant <= now, let content = try store.content(of: hosted.id, at: instant),
             content.generation != hosted.present?.generation,
             let bytes = try store.pastArchive(of: hosted.id, generation: content.generation),
             // Treat a damaged archive of former content as not stored.

@@ -6,58 +6,53 @@ package import WidgetModel
 package import WidgetStore
 
 /// `options TARGET`: the values that a parameter can take.
-extension BoardHost {
-    // Choices
-
+extension OptionsCall: HostedCall {
     /// The choices for one parameter, or for all parameters with choices. The target is a placed widget or a
     /// kind; for a kind, dependent choices are based on the defaults.
-    func options(
-        _ query: OptionsCall, in locale: LocaleTag
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply<Choices> {
-        var target: HostedWidget
-        if let placed = try hosted(query.target) {
-            target = placed
-        } else if let bound = Kind(query.target).flatMap(workspace.widget) {
-            var sketch = HostedWidget(
-                id: PlacedWidgetID(kind: bound.kind, number: 0), index: widgets.nextIndex,
-                placed: clock.now(),
-                family: bound.families[0], revision: Revision(0), choices: "{}", bound: bound, reading: .empty
-            )
-            sketch.reading = read("{}", of: sketch)
-            target = sketch
-        } else if Kind(query.target).map(workspace.manifests.isDeclared) == true {
-            return BoardReply(refused: [.kindBroken(query.target)])
+        var widget: HostedWidget
+        if let placed = try host.hosted(target) {
+            widget = placed
+        } else if let bound = Kind(target).flatMap(host.workspace.widget) {
+            widget = host.snapshot.sketch(of: bound, bound.families[0])
+        } else if Kind(target).map(host.workspace.manifests.isDeclared) == true {
+            return BoardReply(refused: [.kindBroken(target)])
         } else {
-            if let refusal = try refusal(ofParameterAlone: query.target) { return refusal.reply() }
-            return try refuse(unknownWidget: query.target)
+            if let refusal = try host.refusal(ofParameterAlone: target) { return refusal.reply() }
+            return try host.refuse(unknownWidget: target)
         }
-        guard let bound = target.bound else { return BoardReply(refused: [undeclared(target)]) }
-        if let changes = query.changes, !changes.isEmpty {
-            target.reading = await reading(
-                of: target, after: changes, folder: query.folder ?? workspace.folder, in: locale)
+        guard let bound = widget.bound else {
+            return BoardReply(refused: [host.snapshot.undeclared(widget)])
         }
-        guard let intent = (target.reading.resolved?.intent ?? bound.intent)?.localized(for: locale) else {
-            return BoardReply(refused: [.nothingToChoose(query.target)])
+        if let changes, !changes.isEmpty {
+            widget.reading = await reading(of: widget, after: changes, on: host, in: locale)
+        }
+        guard let intent = (widget.reading.resolved?.intent ?? bound.intent)?.localized(for: locale) else {
+            return BoardReply(refused: [.nothingToChoose(target)])
         }
         var chosen = intent.parameters.filter { $0.options != nil || $0.caseNames != nil }
-        if let name = query.parameter {
+        if let name = self.parameter {
             guard let parameter = intent.parameter(named: name) else {
                 return BoardReply(refused: [.parameterUnknown(name, in: intent)])
             }
             chosen = [parameter]
         }
-        return try await choices(of: chosen, query, for: target, in: locale)
+        return try await choices(of: chosen, for: widget, on: host, in: locale)
     }
 
     /// The values of a draft without its refused changes, because choices depend on the other values (rule
     /// C4).
     private func reading(
-        of hosted: HostedWidget, after changes: [RequestedChange], folder: String, in locale: LocaleTag
+        of hosted: HostedWidget, after changes: [RequestedChange], on host: isolated BoardHost,
+        in locale: LocaleTag
     ) async -> ConfigurationReading {
+        let folder = self.folder ?? host.workspace.folder
         var wanted = EditRequest(changes.map(EditRequest.Change.init))
         while !wanted.changes.isEmpty {
-            let draft = await draft(wanted, of: hosted, folder: folder, in: locale, checksRules: false)
-            switch draft {
+            var planning = EditPlanning(of: hosted, folder: folder, in: locale)
+            switch await planning.draft(wanted, checksRules: false, on: host) {
             case .success(let draft): return draft.reading
             case .failure(let refusal):
                 // If the edit as a whole is refused, the stored values apply.
@@ -74,45 +69,42 @@ extension BoardHost {
     ///
     /// A provider's choices are stored for completion.
     private func choices(
-        of parameters: [IntentParameter], _ query: OptionsCall, for hosted: HostedWidget,
+        of parameters: [IntentParameter], for hosted: HostedWidget, on host: isolated BoardHost,
         in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply<Choices> {
-        let search = query.search
         var rows: [Choices.OfParameter] = []
         var remarks: [BoardRemark] = []
         for parameter in parameters {
             var row = Choices.OfParameter(parameter: parameter.name, title: parameter.displayTitle)
             if let type = parameter.type.account, let provider = hosted.bound?.provider {
-                row.options = accountOptions(of: type, query.asked, for: provider).options.map(\.encodedJSON)
+                row.options = host.accountOptions(of: type, asked, for: provider).options.map(\.encodedJSON)
                 if row.options.isEmpty { remarks.append(.noAccounts(type.service)) }
             } else if parameter.options == nil, let cases = parameter.choices(with: hosted.reading.resolved) {
                 row.options = cases.matching(search)
             } else if parameter.type.kind is TimeZoneType, parameter.options == nil, let search {
-                let zones = zones(search)
-                row.options = zones.prefix(BoardHost.zonesListed).map { .string($0) }
-                row.more = zones.count > BoardHost.zonesListed ? true : nil
+                let zones = host.workspace.literals.zones(search)
+                row.options = zones.prefix(OptionsCall.zonesListed).map { .string($0) }
+                row.more = zones.count > OptionsCall.zonesListed ? true : nil
             } else if parameter.options != nil, let bound = hosted.bound {
-                let stored = StoredChoices.name(query.target, parameter.name)
-                if query.running == true, providers[bound.provider]?.host.isRunning != true {
-                    row.options = try store.remembered(stored).map(StoredChoices.read) ?? []
+                let stored = StoredChoices.name(target, parameter.name)
+                if running == true, host.providers[bound.provider]?.host.isRunning != true {
+                    row.options = try host.store.remembered(stored).map(StoredChoices.read) ?? []
                     rows.append(row)
                     continue
                 }
-                let request = OptionsRequest(
-                    context: context(of: hosted, at: clock.now(), reason: nil, in: locale),
-                    parameter: parameter.name,
-                    query: query.asked, configuration: hosted.reading.values)
-                switch await options(request, of: bound, with: hosted.reading.resolved, for: hosted.id) {
+                let provider = ProviderQuestions(about: hosted, in: locale)
+                let configuration = hosted.reading.resolved
+                switch await provider.options(parameter.name, asked, with: configuration, on: host) {
                 case .success(let answer):
                     row.options = answer.options.map { option in
-                        option.inOneForm(of: parameter.type, workspace.literals).encodedJSON
+                        option.inOneForm(of: parameter.type, host.workspace.literals).encodedJSON
                     }
                     row.more = answer.hasMore ? true : nil
-                    if query.asked == .list, query.changes?.isEmpty ?? true {
-                        remember(row.options, as: stored)
+                    if asked == .list, changes?.isEmpty ?? true {
+                        Self.remember(row.options, as: stored, in: host.store)
                     }
                 case .failure(let failure) where failure.isOfStart:
-                    return BoardReply(refused: []).failing(willNotStart(bound, failure))
+                    return BoardReply(refused: []).failing(host.snapshot.willNotStart(bound, failure))
                 case .failure(let failure):
                     row.options = (parameter.choices(with: nil) ?? []).matching(search)
                     remarks.append(.noChoices(parameter.name, failure))
@@ -127,7 +119,7 @@ extension BoardHost {
     }
 
     /// Stores choices for completion. The reply does not depend on it, so a failure is ignored.
-    private func remember(_ choices: [JSONValue], as name: String) {
+    private static func remember(_ choices: [JSONValue], as name: String, in store: BoardStore) {
         let text = StoredChoices.text(of: choices)
         do throws(StoreError) {
             if try store.remembered(name) != text { try store.remember(text, as: name, .archives) }
@@ -139,16 +131,8 @@ extension BoardHost {
     /// The maximum number of time zones in a reply.
     private static let zonesListed = 50
 
-    /// The time zones whose name contains these words. Spaces match `_`.
-    private func zones(_ words: String) -> [String] {
-        let words = words.lowercased().replacing(" ", with: "_")
-        return workspace.literals.timeZoneNames().filter { $0.lowercased().contains(words) }.sorted()
-    }
-}
-
-extension OptionsCall {
     /// The query for the provider.
-    fileprivate var asked: OptionsRequest.Query {
+    private var asked: OptionsRequest.Query {
         ids.map { .ids($0) } ?? search.map { .search($0) } ?? .list
     }
 }
@@ -165,10 +149,10 @@ extension Option {
     }
 }
 
-extension OptionsCall: HostedCall {
-    package func answer(
-        by host: isolated BoardHost, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply<Choices> {
-        try await host.options(self, in: locale)
+extension LiteralContext {
+    /// The time zones whose name contains these words. Spaces match `_`.
+    fileprivate func zones(_ words: String) -> [String] {
+        let words = words.lowercased().replacing(" ", with: "_")
+        return timeZoneNames().filter { $0.lowercased().contains(words) }.sorted()
     }
 }

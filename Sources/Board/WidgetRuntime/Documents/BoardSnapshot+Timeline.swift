@@ -1,15 +1,15 @@
-package import BoardDocuments
+import BoardDocuments
 import Configurations
 import IntentDefinitions
 import ProviderProtocol
 import SourceText
 import Timelines
-package import WidgetModel
-package import WidgetStore
+import WidgetModel
+import WidgetStore
 
-/// Documents about a placed widget that several replies contain.
-extension BoardHost {
-    func timeline(of hosted: HostedWidget) -> PresentTimeline { timeline(of: hosted, at: clock.now()) }
+/// The documents about a placed widget that several replies contain.
+extension BoardSnapshot {
+    func timeline(of hosted: HostedWidget) -> PresentTimeline { timeline(of: hosted, at: now) }
 
     /// The current timeline of a widget with its schedule, its budget and the reasons why it may be outdated.
     func timeline(of hosted: HostedWidget, at now: Instant) -> PresentTimeline {
@@ -41,6 +41,15 @@ extension BoardHost {
         return document
     }
 
+    /// The entries of the current timeline. While expired content is replaced, no entry counts as shown
+    /// (T13).
+    private func entries(of hosted: HostedWidget, at now: Instant) -> [PresentTimeline.DatedEntry] {
+        let showsContent = age(of: hosted, at: now)?.showsContent ?? true
+        return (hosted.present?.entries ?? []).enumerated().map { index, entry in
+            PresentTimeline.DatedEntry(entry, shown: showsContent && hosted.shown == .entry(index))
+        }
+    }
+
     /// The beginning and the last reason of failures; nil if requests are answered.
     private func failing(_ hosted: HostedWidget) -> FailingRequests? {
         engine.failures(of: hosted.index).map { failures in
@@ -65,15 +74,6 @@ extension BoardHost {
         return types
     }
 
-    /// The entries of the current timeline. While expired content is replaced, no entry counts as shown
-    /// (T13).
-    private func entries(of hosted: HostedWidget, at now: Instant) -> [PresentTimeline.DatedEntry] {
-        let showsContent = age(of: hosted, at: now)?.showsContent ?? true
-        return (hosted.present?.entries ?? []).enumerated().map { index, entry in
-            PresentTimeline.DatedEntry(entry, shown: showsContent && hosted.shown == .entry(index))
-        }
-    }
-
     /// A row of `list`.
     func summary(of hosted: HostedWidget, in locale: LocaleTag) -> ListedWidget {
         var row = ListedWidget(
@@ -87,37 +87,21 @@ extension BoardHost {
         row.failing = failing(hosted)
         row.declared = declared(hosted)
         row.answered = hosted.present?.arrived
-        row.nextReload = engine.nextReload(of: hosted.index, at: clock.now())
+        row.nextReload = engine.nextReload(of: hosted.index, at: now)
         return row
     }
 
-    /// The command that opens links. Nil means the desktop's default, or that nothing may run outside the
-    /// sandbox. As in the provider's command, a program with a slash is relative to the manifest's folder.
-    func linkCommand(of bound: BoundWidget?) -> [String]? {
-        guard let bound, var words = bound.declaration.linkCommand?.map(\.value),
-            !ProviderSandbox.isRequired(boardContext.environment)
-        else { return nil }
-        if words[0].contains("/") { words[0] = absolute(words[0], from: folder(of: bound)) }
-        return words
+    /// The actions whose effect is not visible yet; nil if all effects are visible.
+    func updating(_ hosted: HostedWidget) -> [String]? {
+        engine.isUpdating(hosted.index) ? hosted.touched : nil
     }
 
-    /// Why the command that opens links is not run: starting its provider is not allowed either. Nil if it
-    /// may run.
-    func linkRefusal(of bound: BoundWidget?) -> String? {
-        guard let bound, linkCommand(of: bound) != nil else { return nil }
-        return ProviderTrust(environment: boardContext.environment)
-            .refusal(of: bound.manifest, in: folder(of: bound))?.message
-    }
-
-    private func folder(of bound: BoundWidget) -> String {
-        absolute(bound.manifest.folder, from: workspace.folder)
-    }
-
-    /// The data that the provider shares with an app.
-    func group(of bound: BoundWidget?) -> WidgetDetails.Group? {
-        bound?.manifest.group.map { group in
-            WidgetDetails.Group(id: group.id.value, secrets: group.secrets.map(\.value))
-        }
+    /// The reloads that the budget will allow, computed from the charges alone.
+    func forecast(of hosted: HostedWidget, at now: Instant) -> WidgetLedger.Forecast {
+        let forecast = engine.forecast(of: hosted.index, at: now)
+        return WidgetLedger.Forecast(
+            left: forecast.left, perDay: forecast.perDay, next: forecast.next, every: forecast.interval,
+            spent: forecast.spent)
     }
 }
 
@@ -153,13 +137,5 @@ extension LedgerRow {
         unchanged = row.isUnchanged ? true : nil
         failure = row.failure
         message = row.message
-    }
-}
-
-extension TimelineCall: HostedCall {
-    package func answer(
-        by host: isolated BoardHost, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply<PresentTimeline> {
-        try host.with(widget) { BoardReply(host.timeline(of: $0)) }
     }
 }

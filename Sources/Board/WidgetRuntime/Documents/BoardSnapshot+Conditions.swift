@@ -1,49 +1,21 @@
-import BoardDocuments
 import CLinux
 import Configurations
 import Glibc
 import IntentDefinitions
 import ProviderHost
 import SourceText
-import Timelines
 import WidgetModel
 import WidgetStore
 import WidgetViews
 
-/// Detects changes of definitions, manifests, provider programs, the locale and the time zone. Affected
-/// widgets reload once: immediately while the board is served, or when it is next served (T21).
-extension BoardHost {
+/// What timelines depend on apart from configurations: definitions, manifests and programs.
+extension BoardSnapshot {
     /// Something that timelines depend on, as a short text that differs when it changes.
     struct Condition {
         /// The key under which the store keeps the text.
         let name: String
         /// The fingerprint.
         let print: String
-    }
-
-    /// The key of the locale and the time zone. It is stored in existing boards and must not change.
-    private static let contextName = "surroundings"
-
-    /// Requests reloads for everything that changed, once all widgets are loaded. Pass the result to
-    /// `remember` after the requests are sent, so that a crash in between repeats them.
-    func askForChanges() throws(StoreError) -> [Condition] {
-        let elsewhere = Condition(
-            name: BoardHost.contextName, print: "\(boardContext.locale) \(boardContext.timeZone)")
-        let formerly = try store.remembered(elsewhere.name)
-        var new = formerly == elsewhere.print ? [] : [elsewhere]
-        let hasMoved = formerly != nil && formerly != elsewhere.print
-
-        let placed = widgets.all
-        let (conditions, changed) = try changedDeclarations(placed)
-        new += conditions
-        for hosted in placed where engine.canReload(hosted.index) {
-            if changed.contains(hosted.id.kind) {
-                take(.reloadAsked(hosted.index, .definition))
-            } else if hasMoved {
-                take(.reloadAsked(hosted.index, .environment))
-            }
-        }
-        return new
     }
 
     /// The kinds whose declaration differs from the stored one, and the conditions to store.
@@ -63,23 +35,8 @@ extension BoardHost {
         return (new, changed)
     }
 
-    /// Stores the conditions. If the write fails, the next host requests the reloads again.
-    func remember(_ conditions: [Condition]) {
-        do throws(StoreError) {
-            for condition in conditions { try store.remember(condition.print, as: condition.name) }
-        } catch {
-            announce(.trouble, message: error.description)
-        }
-    }
-
-    /// Stores the declaration of a kind. The first widget of a kind always has the current declaration.
-    func rememberDeclaration(of kind: Kind) throws(StoreError) {
-        guard let condition = condition(of: kind), try store.remembered(condition.name) == nil else { return }
-        try store.remember(condition.print, as: condition.name)
-    }
-
     /// The fingerprint of the files that declare the kind and of the provider's program.
-    private func condition(of kind: Kind) -> Condition? {
+    func condition(of kind: Kind) -> Condition? {
         guard let bound = workspace.bound(placedAs: kind) else { return nil }
         // An intent is declared completely in one file.
         let files = [bound.intent?.parameters.first?.location.file, bound.manifest.file].compactMap { $0 }
@@ -96,8 +53,8 @@ extension BoardHost {
             var status = stat()
             guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
             // An unreadable file is also identified by size and modification time.
-            if status.st_size <= BoardHost.hashedProgramBytes,
-                let bytes = try? SourceReading.bytes(path, limitBytes: BoardHost.hashedProgramBytes)
+            if status.st_size <= BoardSnapshot.hashedProgramBytes,
+                let bytes = try? SourceReading.bytes(path, limitBytes: BoardSnapshot.hashedProgramBytes)
             {
                 return String(stableHash(of: bytes), radix: 16)
             }

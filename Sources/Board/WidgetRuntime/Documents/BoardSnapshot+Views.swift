@@ -1,39 +1,20 @@
-package import BoardDocuments
+import BoardDocuments
 import Configurations
 import Timelines
-package import WidgetModel
-package import WidgetStore
+import WidgetModel
+import WidgetStore
 import WidgetViews
 
-/// `render ID`: the archived view of a placed widget.
-extension BoardHost {
-    /// Renders the archived views that are shown, or that the current timelines will show. The providers are
-    /// not involved (T14). Several widgets are in board order.
-    func render(
-        _ target: WidgetTarget, at wanted: Instant?, in locale: LocaleTag
-    ) throws(StoreError) -> BoardReply<RenderReply> {
-        if case .widget(let text) = target {
-            return try with(text) { (hosted) throws(StoreError) in
-                BoardReply(.one(try rendered(hosted, at: wanted, in: locale)))
-            }
-        }
-        switch try chosen(by: target) {
-        case .failure(let refusal): return refusal.reply()
-        case .success(let chosen):
-            var widgets: [RenderedWidget] = []
-            for hosted in chosen.compactMap({ upToDate($0.index) }) {
-                widgets.append(try rendered(hosted, at: wanted, in: locale))
-            }
-            let board = target == .all ? try arranged(try layout()) : nil
-            return BoardReply(.several(RenderedWidgets(widgets: widgets, board: board)))
-        }
-    }
-
-    private func rendered(
+/// The views that widgets show, from their archives.
+extension BoardSnapshot {
+    /// A widget with the view that it shows, or that its current timeline will show.
+    ///
+    /// - Parameter wanted: the instant of the view; nil for the current one.
+    func rendered(
         _ hosted: HostedWidget, at wanted: Instant?, in locale: LocaleTag
     ) throws(StoreError) -> RenderedWidget {
         if let wanted, let past = try past(of: hosted, at: wanted, in: locale) { return past }
-        let now = clock.now()
+        let now = now
         let shown = wanted.map { look(of: hosted, at: $0) } ?? hosted.shown
         var age = age(of: hosted, showing: shown, at: wanted ?? now)
         var moment: PastMoment?
@@ -79,13 +60,22 @@ extension BoardHost {
         return document
     }
 
+    /// Several widgets with their views.
+    func rendered(
+        _ hosted: [HostedWidget], at wanted: Instant?, in locale: LocaleTag
+    ) throws(StoreError) -> [RenderedWidget] {
+        var rendered: [RenderedWidget] = []
+        for widget in hosted { rendered.append(try self.rendered(widget, at: wanted, in: locale)) }
+        return rendered
+    }
+
     /// The date of the current timeline's next entry; nil after the last entry.
     ///
     /// After the clock was set back, the entry that is shown may already have a date in the future (T16).
     func nextEntry(of hosted: HostedWidget, after instant: Instant) -> Instant? {
         guard let entries = hosted.present?.entries else { return nil }
         var shown: Int?
-        if case .entry(let index) = hosted.shown, entries[index].date > clock.now() { shown = index }
+        if case .entry(let index) = hosted.shown, entries[index].date > now { shown = index }
         return entries.enumerated().first { $0.element.date > instant && $0.offset != shown }?.element.date
     }
 
@@ -162,20 +152,12 @@ extension ViewTree {
 
 extension RenderedWidget {
     /// Changes the description to the settings and the state at an earlier instant.
-    fileprivate mutating func restore(_ moment: BoardHost.PastMoment, _ age: Age, shown content: Revision?) {
+    fileprivate mutating func restore(_ moment: BoardSnapshot.PastMoment, _ age: Age, shown content: Revision?) {
         if let failingSince, failingSince > at { self.failingSince = nil }
         guard let settings = moment.settings else { return }
         let shown = content.map { moment.answer?.revision ?? $0 }
         if settings.number != revision { summary = nil }
         (revision, shownRevision) = (settings.number, shown)
         state = age == .expired ? .stale : moment.state(showing: shown, age)
-    }
-}
-
-extension RenderCall: HostedCall {
-    package func answer(
-        by host: isolated BoardHost, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply<RenderReply> {
-        try host.render(target, at: at, in: locale)
     }
 }

@@ -1,56 +1,57 @@
-package import BoardDocuments
+import BoardDocuments
 import ProviderProtocol
 import Timelines
-package import WidgetModel
-package import WidgetStore
+import WidgetModel
+import WidgetStore
 
 /// `why ID`: explains the shown content, the request that produced it, refused and deferred requests since
 /// then, and the next steps.
 ///
 /// All facts come from the store and from the engine. Nothing is inferred.
-extension BoardHost {
+extension BoardSnapshot {
     /// The maximum number of reloads that are listed; the latest are chosen.
     private static let reloadsListed = 5
 
     /// Explains a widget's content.
     ///
-    /// - Parameter wanted: the instant to explain; nil for the current one.
-    func why(_ text: String, at wanted: Instant?) throws(StoreError) -> BoardReply<Explanation> {
-        try with(text) { (hosted) throws(StoreError) in
-            let now = clock.now()
-            let at = wanted ?? now
-            let rows = try store.reloads(of: hosted.id)
-            let isOpen = rows.contains { $0.outcome == nil }
-            let isAsking = isOpen && (isServing || isDriving && engine.inFlight(of: hosted.index) != nil)
-            let begun = begun(hosted, rows)
-            let moment: Moment =
-                if at < hosted.placed, at < now {
-                    former(at, [], placed: hosted.placed, begun: hosted.placed)
-                } else if let begun, at < begun, at < now {
-                    former(at, rows, placed: nil, begun: begun)
-                } else {
-                    present(hosted, at: at, wanted: wanted)
-                }
-            // The content before the first entry of the current timeline, and its request, are unknown.
-            let isKnown = moment.answer != nil || moment.beyond != .before
-            let since = rows.filter { row in
-                isKnown && (at >= now || row.asked <= at) && moment.answer.map { row.generation > $0 } ?? true
+    /// - Parameters:
+    ///   - wanted: the instant to explain; nil for the current one.
+    ///   - stack: the ranking of the widget's stack; nil if it is alone in its position.
+    func explanation(
+        of hosted: HostedWidget, at wanted: Instant?, in stack: RankedStack?
+    ) throws(StoreError) -> BoardReply<Explanation> {
+        let at = wanted ?? now
+        let rows = try store.reloads(of: hosted.id)
+        let isOpen = rows.contains { $0.outcome == nil }
+        let isAsking = isOpen && (isServing || isDriving && engine.inFlight(of: hosted.index) != nil)
+        let begun = begun(hosted, rows)
+        let moment: Moment =
+            if at < hosted.placed, at < now {
+                former(at, [], placed: hosted.placed, begun: hosted.placed)
+            } else if let begun, at < begun, at < now {
+                former(at, rows, placed: nil, begun: begun)
+            } else {
+                present(hosted, at: at, wanted: wanted)
             }
-            var cause = Cause(
-                at: at, asking: isAsking, unanswered: isOpen && !isAsking, shows: moment.shows,
-                since: since.suffix(BoardHost.reloadsListed).map { LedgerRow($0) }, sinceCount: since.count)
-            cause.placed = moment.placed
-            cause.begun = moment.begun
-            cause.beyond = moment.beyond
-            cause.nextEntry = moment.nextEntry
-            if wanted == nil { cause.stack = try rankedStack(of: hosted.id) }
-            cause.answeredBy = rows.last { $0.generation == moment.answer }.map { LedgerRow($0) }
-            var timeline = timeline(of: hosted, at: now)
-            timeline.entries = nil
-            timeline.former = nil
-            timeline.age = moment.age
-            return BoardReply(Explanation(timeline, cause), remarks: differences(of: hosted))
+        // The content before the first entry of the current timeline, and its request, are unknown.
+        let isKnown = moment.answer != nil || moment.beyond != .before
+        let since = rows.filter { row in
+            isKnown && (at >= now || row.asked <= at) && moment.answer.map { row.generation > $0 } ?? true
         }
+        var cause = Cause(
+            at: at, asking: isAsking, unanswered: isOpen && !isAsking, shows: moment.shows,
+            since: since.suffix(BoardSnapshot.reloadsListed).map { LedgerRow($0) }, sinceCount: since.count)
+        cause.placed = moment.placed
+        cause.begun = moment.begun
+        cause.beyond = moment.beyond
+        cause.nextEntry = moment.nextEntry
+        cause.stack = stack
+        cause.answeredBy = rows.last { $0.generation == moment.answer }.map { LedgerRow($0) }
+        var timeline = timeline(of: hosted, at: now)
+        timeline.entries = nil
+        timeline.former = nil
+        timeline.age = moment.age
+        return BoardReply(Explanation(timeline, cause), remarks: differences(of: hosted))
     }
 
     /// The known facts about one instant.
@@ -108,21 +109,5 @@ extension BoardHost {
             date: timeline.entries[row.entry].date, number: row.entry + 1, count: timeline.entries.count,
             revision: timeline.revision, request: timeline.answer, answered: timeline.arrived)
         return shown == .former ? .former(entry) : .entry(entry)
-    }
-
-    /// The reloads that the budget will allow, computed from the charges alone.
-    func forecast(of hosted: HostedWidget, at now: Instant) -> WidgetLedger.Forecast {
-        let forecast = engine.forecast(of: hosted.index, at: now)
-        return WidgetLedger.Forecast(
-            left: forecast.left, perDay: forecast.perDay, next: forecast.next, every: forecast.interval,
-            spent: forecast.spent)
-    }
-}
-
-extension WhyCall: HostedCall {
-    package func answer(
-        by host: isolated BoardHost, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply<Explanation> {
-        try host.why(widget, at: at)
     }
 }

@@ -1,0 +1,32 @@
+package import BoardDocuments
+import Timelines
+package import WidgetModel
+package import WidgetStore
+
+/// `remove`: moves a widget and its secrets to the trash, and removes its requests and presses.
+extension RemoveCall: HostedCall {
+    package func answer(
+        by host: isolated BoardHost, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply<RemovedWidget> {
+        try host.with(widget) { (hosted) throws(StoreError) in
+            if let refusal = host.snapshot.refusal(expecting: expectedRevision, of: hosted) {
+                return refusal.reply()
+            }
+            // Ledger rows from loading the widget are written before they are removed. Open requests are not
+            // sent anymore.
+            host.startDriving()
+            try host.store.remove(hosted.id, at: host.clock.now())
+            // Without this, the layout ignores the widget.
+            try? host.forgetPosition(of: hosted.id)
+            host.unsaved.forget(hosted.index, hosted.id)
+            host.announce(.removed, hosted.id)
+            host.dropPresses(of: hosted.index)
+            host.take(.removed(hosted.index))
+            host.widgets.remove(hosted.id)
+            // The widget is removed, even if older ones cannot be deleted now.
+            try? host.sweepTrash()
+            host.resume()
+            return BoardReply(RemovedWidget(widget: hosted.id))
+        }
+    }
+}

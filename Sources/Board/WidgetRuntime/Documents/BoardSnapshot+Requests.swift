@@ -1,0 +1,51 @@
+import Configurations
+import ProviderProtocol
+import Timelines
+import WidgetModel
+import WidgetViews
+
+/// What requests to providers contain, and how their answers are read.
+extension BoardSnapshot {
+    /// The context that every request about a placed widget contains.
+    ///
+    /// - Parameter locale: the locale of the client; nil for the board's, in which stored content is.
+    func context(
+        of hosted: HostedWidget, at instant: Instant? = nil, reason: ReloadReason?,
+        in locale: LocaleTag? = nil
+    ) -> RequestContext {
+        RequestContext(
+            kind: hosted.kind,
+            widget: hosted.id.number == 0 ? nil : stepping == nil ? hosted.id : hosted.id.simulated,
+            family: hosted.family, isSimulated: stepping != nil, now: instant ?? now,
+            locale: (locale ?? boardContext.locale).description, timeZone: boardContext.timeZone,
+            colorScheme: .dark, reason: reason,
+            revision: hosted.revision.number > 0 ? hosted.revision : nil)
+    }
+
+    /// The views of an answer about a placed widget.
+    ///
+    /// - Parameter locale: the locale of the client; nil for the board's, in which stored content is.
+    func views(of hosted: HostedWidget, in locale: LocaleTag? = nil) -> AnsweredViews {
+        AnsweredViews(
+            hosted.kind, hosted.bound?.view, on: hosted.family, valueFormat(in: locale),
+            embedding: pictures(of: hosted.bound))
+    }
+
+    /// Embeds pictures from the folder of a widget's provider into the views of one answer.
+    func pictures(of bound: BoundWidget?) -> PictureEmbedding {
+        guard let bound else { return { _ in nil } }
+        return PictureFiles(folder: absolute(bound.manifest.folder, from: workspace.folder)).embedded
+    }
+
+    /// How views format values.
+    func valueFormat(in locale: LocaleTag? = nil) -> ValueFormat {
+        let (locale, zone, offset) = (
+            locale ?? boardContext.locale, boardContext.timeZone, boardContext.offset
+        )
+        let time = locale == boardContext.locale ? localizedTime : LocalizedTime(locale)
+        let dates = DateFormat(
+            now: now, zoneOffset: { offset?($1) ?? ZoneDatabase.offset(of: $0 ?? zone, at: $1) },
+            words: .english { time.pattern })
+        return ValueFormat(dates: dates, numbers: .of(locale))
+    }
+}
