@@ -1,6 +1,7 @@
 import BoardDocuments
 import CaseWalking
 import Foundation
+import IntentDefinitions
 import ProviderHost
 import SourceText
 import Synchronization
@@ -254,7 +255,7 @@ actor TestBoard {
     func workspace() async throws -> LoadedWorkspace {
         var findings: [Finding] = []
         let read = try #require(try WorkspaceFolder.read(folder, into: &findings))
-        return try LoadedWorkspace(read, literals: await host.literals)
+        return try LoadedWorkspace(read, literals: await host.snapshotLiterals)
     }
 
     func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: folder + "/" + name) }
@@ -458,4 +459,9 @@ extension Timeouts {
         timeouts.lock = patience
         return timeouts
     }
+}
+
+extension BoardHost {
+    /// How the board reads literals now.
+    fileprivate var snapshotLiterals: LiteralContext { snapshot.literals }
 }

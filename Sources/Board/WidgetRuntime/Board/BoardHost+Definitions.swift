@@ -40,9 +40,11 @@ extension BoardHost {
         redeclare(rebound)
         remember(changes.new)
         for remark in concealed.remarks { announce(.note, message: remark.message) }
-        tellKinds(since: former, changed: changes.changed)
+        let news = WorkspaceNews(workspace, since: former, kept: kept)
+        let placed = widgets.all.map(\.id.kind)
+        for event in news.kinds(changed: changes.changed, placed: placed) { announce(event) }
         resume()
-        tellErrors(since: former, kept)
+        for event in news.errors(afterTrouble: workspaceTrouble != nil) { announce(event) }
         workspaceTrouble = nil
     }
 
@@ -53,7 +55,8 @@ extension BoardHost {
             workspaceTrouble != first.message
         else { return }
         workspaceTrouble = first.message
-        announceInvalid(path, first, more: errors.count - 1, kept: workspace.widgets.map(\.kind))
+        announce(
+            .invalid(path, first, more: errors.count - 1, kept: workspace.widgets.map(\.kind), in: workspace))
     }
 
     /// Handles an unreadable workspace: all declarations remain in force.
@@ -109,63 +112,6 @@ extension BoardHost {
             if engine.canReload(hosted.index) { take(.reloadAsked(hosted.index, .definition)) }
         }
     }
-
-    /// Reports each kind that was added, removed or changed.
-    private func tellKinds(since former: LoadedWorkspace, changed: Set<Kind>) {
-        let kinds = Set(workspace.widgets.map(\.kind))
-        let formerKinds = Set(former.widgets.map(\.kind))
-        for kind in kinds.union(formerKinds).sorted() {
-            if !formerKinds.contains(kind) {
-                announce(.added, kind)
-            } else if !kinds.contains(kind) {
-                announce(.removed, kind)
-            } else if changed.contains(kind) {
-                announce(.changed, kind)
-            }
-        }
-    }
-
-    /// Reports a kind's change, with the number of its placed widgets.
-    func announce(_ change: DefinitionChange, _ kind: Kind) {
-        let count = widgets.all.count { $0.id.kind == kind }
-        announce(.definition) {
-            $0.kind = kind
-            $0.change = change
-            $0.widgets = count
-        }
-    }
-
-    /// Reports the first error of each file whose errors have changed, or which could not be read before.
-    private func tellErrors(since former: LoadedWorkspace, _ kept: [String: [BoundWidget]]) {
-        let (errors, formerErrors) = (workspace.errorsByPath, former.errorsByPath)
-        let hadTrouble = workspaceTrouble != nil
-        for (path, errors) in errors.sorted(by: { $0.key < $1.key }) {
-            if !hadTrouble, errors.map(\.message) == formerErrors[path]?.map(\.message) { continue }
-            let kinds = (kept[path] ?? []).map(\.kind).sorted()
-            announceInvalid(path, errors[0], more: errors.count - 1, kept: kinds)
-        }
-        if errors.isEmpty, hadTrouble || !formerErrors.isEmpty { announce(.valid) }
-    }
-
-    /// Reports the first error of a file.
-    ///
-    /// - Parameters:
-    ///   - more: the number of further errors in the file.
-    ///   - kept: the kinds whose previous declarations remain in force.
-    private func announceInvalid(_ path: String, _ first: Finding, more: Int, kept: [Kind]) {
-        announce(.invalid) {
-            $0.path = shortPath(path)
-            $0.finding = first.json.encodedJSON
-            $0.more = more
-            $0.inForce = kept
-        }
-    }
-
-    /// The path relative to the workspace, if it is inside.
-    private func shortPath(_ path: String) -> String {
-        let folder = workspace.folder + "/"
-        return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
-    }
 }
 
 extension RuntimeFailure {
@@ -173,13 +119,5 @@ extension RuntimeFailure {
         RuntimeFailure(
             "the workspace is now named \"\(name)\"; restart \"widgetconf serve\" to use its board instead of "
                 + "\"\(former)\"")
-    }
-}
-
-extension LoadedWorkspace {
-    /// The errors by file, in the order of the findings.
-    fileprivate var errorsByPath: [String: [Finding]] {
-        let errors = findings.filter { $0.severity == .error && $0.location != nil }
-        return Dictionary(grouping: errors) { $0.location?.file.path ?? "" }
     }
 }

@@ -37,6 +37,13 @@ extension BoardHost {
         save(.archives)
     }
 
+    /// Reports one effect to the observers.
+    private func announce(_ effect: Effect) {
+        guard isWatched, let hosted = widgets[effect.widget] else { return }
+        let news = EffectNews(hosted: hosted, reloads: reloads, now: clock.now())
+        for event in news.events(about: effect) { announce(event) }
+    }
+
     /// Performs one effect. Ledger rows are only added here, and written before a request is sent.
     private func run(_ effect: Effect, at now: Instant, committed: WidgetIndex?) {
         if let (widget, generation, step) = ledgerStep(of: effect, at: now) {

@@ -37,7 +37,8 @@ extension BoardHost {
 
     /// Moves the values before a board is used. The remarks are part of the reply to the first request.
     func concealForOpening() throws(StoreError) {
-        try nameRecipients()
+        let board = snapshot
+        try secrets.nameRecipients(in: store) { board.recipient(of: $0) }
         openingRemarks += try concealNewSecrets().remarks
     }
 }

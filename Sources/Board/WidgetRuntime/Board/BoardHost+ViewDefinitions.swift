@@ -41,7 +41,8 @@ extension BoardHost {
                 }
             }
         }
-        for kind in rebuild.redrawn.sorted() { announce(.redrawn, kind) }
+        let placed = widgets.all.map(\.id.kind)
+        for kind in rebuild.redrawn.sorted() { announce(.definition(.redrawn, kind, placed: placed)) }
         rebuild.redrawn = []
     }
 

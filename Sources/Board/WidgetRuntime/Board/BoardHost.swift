@@ -177,8 +177,15 @@ package actor BoardHost {
     ) {
         guard isWatched else { return }
         var event = BoardEvent(news, widget)
-        event.at = clock.now()
         fill(&event)
+        announce(event)
+    }
+
+    /// Sends an event, which happens now, to all observers.
+    func announce(_ event: BoardEvent) {
+        guard isWatched else { return }
+        var event = event
+        event.at = clock.now()
         record?.see(event, on: self)
         guard !feeds.isEmpty else { return }
         if self.news.isEmpty {

@@ -142,7 +142,10 @@ extension AddCall: HostedCall {
         let reload = ReloadRow(
             generation: Generation.none.next, revision: .first, reason: .added, asked: now)
         let row: WidgetRow
-        if draft.reading.form?.intent.hasSecrets == true { try host.keep(draft.reading, ofNext: sketch.id.kind) }
+        // Nothing is suspended until the commit, so that no other placement can take the id of the secrets.
+        if draft.reading.form?.intent.hasSecrets == true {
+            try Self.keepSecrets(of: draft.reading, ofNext: sketch.id.kind, on: host)
+        }
         do throws(StoreError) {
             try host.rememberDeclaration(of: sketch.id.kind)
             row = try host.store.place(
@@ -167,6 +170,19 @@ extension AddCall: HostedCall {
                 milliseconds: stopwatch.milliseconds)
         }
         return host.snapshot.added(hosted, in: locale, reload: report, remarks: draft.remarks)
+    }
+
+    /// Writes the secrets of the widget that is placed next, under the id that it will receive.
+    private static func keepSecrets(
+        of reading: ConfigurationReading, ofNext kind: Kind, on host: isolated BoardHost
+    ) throws(CallRefusal) {
+        let widget: PlacedWidgetID
+        do throws(StoreError) {
+            widget = try host.store.nextID(of: kind)
+        } catch {
+            throw CallRefusal(BoardReply(error))
+        }
+        try host.secrets.keep(reading, of: widget, instead: nil, for: host.snapshot.recipient(of: widget))
     }
 
     /// The reply to the dry run of a placement. The widget does not have an id yet, so the first id of its

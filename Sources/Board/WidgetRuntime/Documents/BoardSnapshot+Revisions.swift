@@ -4,15 +4,6 @@ import IntentDefinitions
 import WidgetModel
 import WidgetStore
 
-/// The revision to restore.
-enum RestoredRevision: Sendable {
-    case number(Revision)
-    /// The one before the last edit that is in effect.
-    case beforeLastEdit
-    /// The edit that was undone last.
-    case lastUndone
-}
-
 /// Comparisons of revisions, and returns to older ones.
 extension BoardSnapshot {
     /// The revisions of a widget, each with the reload that it requested. The versions of the intent are left
@@ -121,30 +112,6 @@ extension BoardSnapshot {
             of: target.storedChoices, from: target.version, on: restored.reading.configuration,
             at: hosted.revision, form: form.localized(for: locale), since: hosted.reading.resolved)
         return outcome.draft(of: form, for: restored).map(restoring)
-    }
-}
-
-extension UndoHistory {
-    /// The revision to restore; nil if there is nothing to restore.
-    fileprivate func row(_ wanted: RestoredRevision) -> RevisionRow? {
-        switch wanted {
-        case .number(let number): revision(number)
-        case .beforeLastEdit: beforeLastEdit
-        case .lastUndone: lastUndone
-        }
-    }
-}
-
-extension BoardRemark {
-    /// The refusal to restore a revision that does not exist.
-    fileprivate static func nothingToRestore(
-        _ wanted: RestoredRevision, of widget: PlacedWidgetID, _ history: UndoHistory
-    ) -> BoardRemark {
-        switch wanted {
-        case .number(let number): .revisionUnknown(number, of: widget, history)
-        case .beforeLastEdit: .nothingToUndo(widget)
-        case .lastUndone: .nothingToRedo(widget)
-        }
     }
 }
 

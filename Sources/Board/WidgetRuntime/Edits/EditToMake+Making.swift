@@ -160,7 +160,9 @@ extension EditToMake {
         reload.bypassed = bypassed
         let stored = StoredEdit(
             revision, of: hosted.id, at: now, reload: edited.reading.isComplete ? reload : nil)
-        let hasNewSecrets = try host.keep(draft.reading, of: hosted.id, instead: hosted.reading)
+        let hasNewSecrets = try host.secrets.keep(
+            draft.reading, of: hosted.id, instead: hosted.reading,
+            for: host.snapshot.recipient(of: hosted.id))
         return EditCommit(
             former: hosted, edited: edited, draft: draft, stored: stored, generation: generation,
             bypassed: bypassed, hasNewSecrets: hasNewSecrets)
@@ -225,7 +227,10 @@ extension EditCommit {
     /// Cancels the preparations of a refused edit.
     func takeBack(on host: isolated BoardHost) {
         host.cancelRequest(of: former.index, generation)
-        if hasNewSecrets { host.keepAgain(former.reading, of: former.id) }
+        if hasNewSecrets {
+            host.secrets.keepAgain(
+                former.reading, of: former.id, for: host.snapshot.recipient(of: former.id))
+        }
     }
 
     /// Applies the effects of a stored edit.
