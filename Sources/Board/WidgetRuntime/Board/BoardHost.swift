@@ -10,7 +10,7 @@ import WidgetStore
 /// decisions to the store, sends requests to the providers, and answers clients.
 ///
 /// Everything is isolated to one event loop, which handles socket requests, answers of providers and the
-/// alarm one after the other. For the steps of an edit, see `BoardHost+Edits.swift`.
+/// alarm one after the other. For the steps of an edit, see `EditToMake+Making.swift`.
 package actor BoardHost {
     var workspace: LoadedWorkspace
     /// Incremented whenever the workspace is replaced. Changes that were planned with an older number are
