@@ -255,7 +255,7 @@ actor TestBoard {
     func workspace() async throws -> LoadedWorkspace {
         var findings: [Finding] = []
         let read = try #require(try WorkspaceFolder.read(folder, into: &findings))
-        return try LoadedWorkspace(read, literals: await host.snapshotLiterals)
+        return try LoadedWorkspace(read, literals: await host.run { $0.snapshot.literals })
     }
 
     func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: folder + "/" + name) }
@@ -459,9 +459,4 @@ extension Timeouts {
         timeouts.lock = patience
         return timeouts
     }
-}
-
-extension BoardHost {
-    /// How the board reads literals now.
-    fileprivate var snapshotLiterals: LiteralContext { snapshot.literals }
 }
