@@ -29,7 +29,9 @@ extension BoardHost {
             await refreshDueAccounts()
         }
         do throws(StoreError) {
-            if let id = call.changeID, let refusal = try refusal(ofReused: id) { return refusal.reply() }
+            if let id = call.changeID, let refusal = try interrupted.refusal(ofReused: id) {
+                return refusal.reply()
+            }
             return try await call.answer(by: self, in: locale ?? boardContext.locale)
         } catch {
             return BoardReply(error)
@@ -61,14 +63,14 @@ extension BoardHost {
             return .success(chosen)
         case .kind(let name):
             try loadAll()
-            let chosen = try inOrder(widgets.all.filter { $0.kind.name == name })
+            let chosen = try widgets.all.filter { $0.kind.name == name }.ordered(by: layout())
             guard !chosen.isEmpty || Kind(name).flatMap(workspace.widget) != nil else {
                 return .failure(CallRefusal(BoardReply(refused: [snapshot.unknownKind(name)])))
             }
             return .success(chosen)
         case .all:
             try loadAll()
-            return .success(try inOrder(widgets.all))
+            return .success(try widgets.all.ordered(by: layout()))
         }
     }
 

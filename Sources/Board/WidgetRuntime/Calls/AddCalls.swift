@@ -213,7 +213,7 @@ extension BeginCall: HostedCall {
             return BoardReply(
                 FirstChoices(
                     family: widget.family, choices: choices,
-                    definition: host.definitionInForce(of: widget)),
+                    definition: DefinitionInForce(of: widget.bound, in: host.workspace)),
                 remarks: sketch.remarks)
         } catch {
             return error.reply()

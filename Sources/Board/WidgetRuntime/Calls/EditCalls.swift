@@ -26,6 +26,6 @@ extension EditCall: HostedCall {
         let reply = try await edit.make(on: chosen, by: host, in: locale) { host, hosted in
             await request.second.draft(of: hosted, on: host, in: locale)
         }
-        return areSeveral ? host.namingOwners(in: reply, among: chosen, request) : reply
+        return areSeveral ? reply.namingOwners(among: chosen, of: request.changes) : reply
     }
 }

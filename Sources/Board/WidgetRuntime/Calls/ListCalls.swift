@@ -12,7 +12,7 @@ extension ListCall: HostedCall {
             return BoardReply(refused: [host.snapshot.unknownKind(kind)])
         }
         try host.loadAll()
-        let present = try host.inOrder(host.widgets.all).compactMap { host.upToDate($0.index) }
+        let present = try host.widgets.all.ordered(by: host.layout()).compactMap { host.upToDate($0.index) }
         let snapshot = host.snapshot
         let listed = present.filter { hosted in
             kind.map { hosted.kind.name == $0 } ?? true
@@ -28,7 +28,10 @@ extension LedgerCall: HostedCall {
         by host: isolated BoardHost, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply<Ledger> {
         switch self {
-        case .board: return try host.boardLedger()
+        case .board:
+            let now = host.clock.now()
+            let start = now - ReloadSettings.budgetWindow
+            return BoardReply(.board(BoardLedger(try host.store.day(since: start), since: start, at: now)))
         case .widget(let widget):
             return try host.with(widget) { (hosted) throws(StoreError) in
                 let rows = try host.store.reloads(of: hosted.id)

@@ -20,7 +20,10 @@ extension OptionsCall: HostedCall {
         } else if Kind(target).map(host.workspace.manifests.isDeclared) == true {
             return BoardReply(refused: [.kindBroken(target)])
         } else {
-            if let refusal = try host.refusal(ofParameterAlone: target) { return refusal.reply() }
+            let ids = try host.store.widgets().map(\.id)
+            if let remark = host.workspace.remark(aboutParameterAlone: target, ids) {
+                return BoardReply(refused: [remark], because: .notFound)
+            }
             return try host.refuse(unknownWidget: target)
         }
         guard let bound = widget.bound else {

@@ -17,14 +17,14 @@ extension RemoveCall: HostedCall {
             host.startDriving()
             try host.store.remove(hosted.id, at: host.clock.now())
             // Without this, the layout ignores the widget.
-            try? host.forgetPosition(of: hosted.id)
+            try? host.arrangement.forget(hosted.id)
             host.unsaved.forget(hosted.index, hosted.id)
             host.announce(.removed, hosted.id)
             host.dropPresses(of: hosted.index)
             host.take(.removed(hosted.index))
             host.widgets.remove(hosted.id)
             // The widget is removed, even if older ones cannot be deleted now.
-            try? host.sweepTrash()
+            try? host.trash.sweep(at: host.clock.now())
             host.resume()
             return BoardReply(RemovedWidget(widget: hosted.id))
         }

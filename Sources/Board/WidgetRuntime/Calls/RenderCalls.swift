@@ -18,7 +18,7 @@ extension RenderCall: HostedCall {
         case .success(let chosen):
             let present = chosen.compactMap { host.upToDate($0.index) }
             let widgets = try host.snapshot.rendered(present, at: at, in: locale)
-            let board = target == .all ? try host.arranged(try host.layout()) : nil
+            let board = target == .all ? try ArrangedBoard(host.layout(), on: host) : nil
             return BoardReply(.several(RenderedWidgets(widgets: widgets, board: board)))
         }
     }

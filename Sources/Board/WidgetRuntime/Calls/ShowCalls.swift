@@ -42,7 +42,7 @@ extension WhyCall: HostedCall {
     ) async throws(StoreError) -> BoardReply<Explanation> {
         try host.with(widget) { (hosted) throws(StoreError) in
             // An earlier instant is not compared with the other widgets of the stack.
-            let stack = at == nil ? try host.rankedStack(of: hosted.id) : nil
+            let stack = at == nil ? try RankedStack(with: hosted.id, on: host) : nil
             return try host.snapshot.explanation(of: hosted, at: at, in: stack)
         }
     }
