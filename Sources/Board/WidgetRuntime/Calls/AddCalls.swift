@@ -26,7 +26,7 @@ extension AddCall: HostedCall {
     ) async throws(StoreError) -> BoardReply<ChangedWidget> {
         let edit = EditToMake(id: editID, origin: "add")
         while true {
-            if let reply = try await edit.repeated(by: host, in: locale) { return reply.map(\.one) }
+            if let reply = try await edit.repeated(on: host, in: locale) { return reply.map(\.one) }
             let planned = host.workspaceNumber
             do throws(CallRefusal) {
                 var sketch = try await sketch(like: stored, copying: original, on: host, in: locale)
@@ -35,14 +35,14 @@ extension AddCall: HostedCall {
                 let widget = sketch.planning.hosted
                 let isTrial = dryRun == true
                 draft.remarks += try await ProviderQuestions(about: widget, in: locale)
-                    .validation(of: draft, isUrgent: !isTrial, by: host)
-                if isTrial { return await Self.preview(draft, of: widget, by: host, in: locale) }
+                    .validation(of: draft, isUrgent: !isTrial, on: host)
+                if isTrial { return await Self.preview(draft, of: widget, on: host, in: locale) }
                 if let reply = try await store(draft, as: widget, planned: planned, on: host, in: locale) {
                     return reply
                 }
             } catch {
                 // The same placement may have been stored in the meantime.
-                return try await edit.repeated(by: host, in: locale)?.map(\.one) ?? error.reply()
+                return try await edit.repeated(on: host, in: locale)?.map(\.one) ?? error.reply()
             }
         }
     }
@@ -188,13 +188,13 @@ extension AddCall: HostedCall {
     /// The reply to the dry run of a placement. The widget does not have an id yet, so the first id of its
     /// kind is used.
     private static func preview(
-        _ draft: EditDraft, of sketch: HostedWidget, by host: isolated BoardHost, in locale: LocaleTag
+        _ draft: EditDraft, of sketch: HostedWidget, on host: isolated BoardHost, in locale: LocaleTag
     ) async -> BoardReply<ChangedWidget> {
         var document = ChangedWidget(widget: PlacedWidgetID(kind: sketch.kind, number: 1), revision: .first)
         document.dryRun = true
         guard draft.reading.isComplete else { return BoardReply(document, remarks: draft.remarks) }
         let trial = EditTrial(wantsSnapshot: true, wantsTimeline: false)
-        let remarks = await trial.preview(draft.reading, of: sketch, by: host, in: locale, in: &document)
+        let remarks = await trial.preview(draft.reading, of: sketch, on: host, in: locale, into: &document)
         document.preview?.widget = document.widget
         return BoardReply(document, remarks: draft.remarks + remarks)
     }
@@ -229,7 +229,7 @@ extension DuplicateCall: HostedCall {
         guard let original = try host.hosted(widget) else { return try host.refuse(unknownWidget: widget) }
         if let refusal = host.snapshot.refusal(expecting: expectedRevision, of: original) {
             let copy = EditToMake(id: editID, origin: "add")
-            return try await copy.repeated(by: host, in: locale)?.map(\.one) ?? refusal.reply()
+            return try await copy.repeated(on: host, in: locale)?.map(\.one) ?? refusal.reply()
         }
         guard original.bound != nil else {
             return BoardReply(refused: [host.snapshot.undeclared(original)])

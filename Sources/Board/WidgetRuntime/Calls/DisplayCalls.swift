@@ -23,7 +23,7 @@ extension AddDisplayCall: HostedCall {
     package func answer(
         by host: isolated BoardHost, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply<Display> {
-        try host.displays.add(self, to: host.layout()).announced(by: host)
+        try host.displays.add(self, to: host.layout()).announced(on: host)
     }
 }
 
@@ -31,7 +31,7 @@ extension SetDisplayCall: HostedCall {
     package func answer(
         by host: isolated BoardHost, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply<Display> {
-        try host.displays.set(self, on: host.layout()).announced(by: host)
+        try host.displays.set(self, on: host.layout()).announced(on: host)
     }
 }
 
@@ -39,7 +39,7 @@ extension RemoveDisplayCall: HostedCall {
     package func answer(
         by host: isolated BoardHost, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply<RemovedDisplay> {
-        try host.displays.remove(display).announced(by: host)
+        try host.displays.remove(display).announced(on: host)
     }
 }
 
@@ -69,7 +69,7 @@ extension ReportDisplayCall: HostedCall {
 
 extension BoardReply {
     /// The same reply. If it reports a change, clients draw the board again.
-    fileprivate func announced(by host: isolated BoardHost) -> BoardReply {
+    fileprivate func announced(on host: isolated BoardHost) -> BoardReply {
         if isCarriedOut { host.announce(.arranged) }
         return self
     }

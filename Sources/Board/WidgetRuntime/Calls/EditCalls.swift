@@ -23,7 +23,7 @@ extension EditCall: HostedCall {
                     wantsSnapshot: request.snapshot == true, wantsTimeline: request.timeline == true,
                     wantsViews: request.views == true)
                 : nil, isVerified: request.verify ?? true, wait: request.wait ?? .answered)
-        let reply = try await edit.make(on: chosen, by: host, in: locale) { host, hosted in
+        let reply = try await edit.make(for: chosen, on: host, in: locale) { host, hosted in
             await request.second.draft(of: hosted, on: host, in: locale)
         }
         return areSeveral ? reply.namingOwners(among: chosen, of: request.changes) : reply

@@ -28,7 +28,7 @@ extension UndoCall: HostedCall {
     ) async throws(StoreError) -> BoardReply<ChangedWidget> {
         let edit = EditToMake(id: editID, origin: "undo", expectedRevision: expectedRevision)
         let wanted = to.map(RestoredRevision.number) ?? .beforeLastEdit
-        return try await edit.restore(wanted, of: widget, by: host, in: locale)
+        return try await edit.restore(wanted, of: widget, on: host, in: locale)
     }
 }
 
@@ -37,7 +37,7 @@ extension RedoCall: HostedCall {
         by host: isolated BoardHost, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply<ChangedWidget> {
         let edit = EditToMake(id: editID, origin: "redo", expectedRevision: expectedRevision)
-        return try await edit.restore(.lastUndone, of: widget, by: host, in: locale)
+        return try await edit.restore(.lastUndone, of: widget, on: host, in: locale)
     }
 }
 
@@ -45,10 +45,10 @@ extension EditToMake {
     /// Creates a new revision with the values of an older one (C6). The history is read for each attempt, so
     /// that edits that were accepted in the meantime count too.
     fileprivate func restore(
-        _ wanted: RestoredRevision, of widget: String, by host: isolated BoardHost, in locale: LocaleTag
+        _ wanted: RestoredRevision, of widget: String, on host: isolated BoardHost, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply<ChangedWidget> {
         guard let hosted = try host.hosted(widget) else { return try host.refuse(unknownWidget: widget) }
-        return try await make(on: [hosted], by: host, in: locale) { host, hosted in
+        return try await make(for: [hosted], on: host, in: locale) { host, hosted in
             host.snapshot.draft(restoring: wanted, of: hosted, in: locale)
         }.map(\.one)
     }

@@ -15,7 +15,7 @@ extension EditToMake {
     ///
     /// - Parameter draft: plans the edit on a widget's current state. It is called for each attempt.
     func make(
-        on chosen: [HostedWidget], by host: isolated BoardHost, in locale: LocaleTag,
+        for chosen: [HostedWidget], on host: isolated BoardHost, in locale: LocaleTag,
         draft: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, CallRefusal>
     ) async throws(StoreError) -> BoardReply<EditReply> {
         while true {
@@ -29,14 +29,14 @@ extension EditToMake {
                         throw CallRefusal(BoardReply(failed: .widgetRemovedMeanwhile))
                     }
                     do throws(CallRefusal) {
-                        edits.append((hosted, try await self.draft(of: hosted, by: host, in: locale, draft)))
+                        edits.append((hosted, try await self.draft(of: hosted, on: host, in: locale, draft)))
                     } catch {
                         throw areSeveral ? error.naming(id) : error
                     }
                 }
                 if edits.allSatisfy({ Self.isPresent($0, planned: planned, on: host) }) {
-                    if let trial { return await reply(to: trial, edits, by: host, in: locale) }
-                    if let reply = try await commit(edits, planned: planned, by: host, in: locale) {
+                    if let trial { return await reply(to: trial, edits, on: host, in: locale) }
+                    if let reply = try await commit(edits, planned: planned, on: host, in: locale) {
                         return reply
                     }
                 } else {
@@ -44,22 +44,22 @@ extension EditToMake {
                 }
             } catch {
                 // A repeated edit may no longer fit the board that it has changed.
-                return try await repeated(by: host, in: locale) ?? error.reply()
+                return try await repeated(on: host, in: locale) ?? error.reply()
             }
-            if let reply = try await repeated(by: host, in: locale) { return reply }
+            if let reply = try await repeated(on: host, in: locale) { return reply }
         }
     }
 
     /// The edit of one widget, after its provider validated it.
     private func draft(
-        of hosted: HostedWidget, by host: isolated BoardHost, in locale: LocaleTag,
+        of hosted: HostedWidget, on host: isolated BoardHost, in locale: LocaleTag,
         _ plan: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, CallRefusal>
     ) async throws(CallRefusal) -> EditDraft {
         if let refusal = host.snapshot.refusal(expecting: expectedRevision, of: hosted) { throw refusal }
         var draft = try await plan(host, hosted).get()
         if isVerified, trial != nil || draft.changes(hosted) {
             draft.remarks += try await ProviderQuestions(about: draft.edited(hosted), in: locale)
-                .validation(of: draft, isUrgent: trial == nil, by: host)
+                .validation(of: draft, isUrgent: trial == nil, on: host)
         }
         return draft
     }
@@ -78,7 +78,7 @@ extension EditToMake {
     /// with this id was already committed. The database rejects the second edit, so no prior lookup is
     /// needed.
     private func commit(
-        _ edits: [PlannedEdit], planned: Int, by host: isolated BoardHost, in locale: LocaleTag
+        _ edits: [PlannedEdit], planned: Int, on host: isolated BoardHost, in locale: LocaleTag
     ) async throws(CallRefusal) -> BoardReply<EditReply>? {
         // This is checked here because a suspended call lets other tasks of the same actor run first.
         guard edits.allSatisfy({ Self.isPresent($0, planned: planned, on: host) }) else { return nil }
@@ -116,7 +116,7 @@ extension EditToMake {
         var parts: [EditReplies.Part] = []
         for (commit, (hosted, draft)) in zip(commits, edits) {
             if let commit {
-                let reload = await reload(of: commit, since: stopwatch, by: host)
+                let reload = await reload(of: commit, since: stopwatch, on: host)
                 guard let part = host.snapshot.part(of: commit, reload: reload, in: locale) else {
                     return BoardReply(failed: .widgetRemoved)
                 }
@@ -172,7 +172,7 @@ extension EditToMake {
 
     /// The reply to a dry run: what the edit would change, on the current revision.
     private func reply(
-        to trial: EditTrial, _ edits: [PlannedEdit], by host: isolated BoardHost, in locale: LocaleTag
+        to trial: EditTrial, _ edits: [PlannedEdit], on host: isolated BoardHost, in locale: LocaleTag
     ) async -> BoardReply<EditReply> {
         var parts: [EditReplies.Part] = []
         for (hosted, draft) in edits {
@@ -182,7 +182,7 @@ extension EditToMake {
             var remarks = draft.remarks
             if !areSeveral, draft.reading.isComplete {
                 remarks += await trial.preview(
-                    draft.reading, of: draft.edited(hosted), by: host, in: locale, in: &document)
+                    draft.reading, of: draft.edited(hosted), on: host, in: locale, into: &document)
             }
             parts.append((document, remarks, isChanged: draft.changes(hosted)))
         }
@@ -191,7 +191,7 @@ extension EditToMake {
 
     /// Waits until the reload that an edit requested ends; nil if the widget needs configuration.
     private func reload(
-        of commit: EditCommit, since stopwatch: Stopwatch, by host: isolated BoardHost
+        of commit: EditCommit, since stopwatch: Stopwatch, on host: isolated BoardHost
     ) async -> AwaitedReload? {
         guard commit.stored.reload != nil else { return nil }
         let isAwaited = wait == .answered || !host.isServing
@@ -204,7 +204,7 @@ extension EditToMake {
     /// The reply to a change whose id was already used; nil for a new id. Stored changes are not repeated.
     /// Reloads are awaited, because they may still be open after a crash.
     func repeated(
-        by host: isolated BoardHost, in locale: LocaleTag
+        on host: isolated BoardHost, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply<EditReply>? {
         var parts: [EditReplies.Part] = []
         for (widget, revision) in try host.store.revisions(editID: id) {

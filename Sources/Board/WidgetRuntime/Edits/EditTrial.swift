@@ -18,8 +18,8 @@ struct EditTrial {
     ///
     /// - Returns: remarks about requests that the provider did not answer.
     func preview(
-        _ reading: ConfigurationReading, of hosted: HostedWidget, by host: isolated BoardHost,
-        in locale: LocaleTag, in document: inout ChangedWidget
+        _ reading: ConfigurationReading, of hosted: HostedWidget, on host: isolated BoardHost,
+        in locale: LocaleTag, into document: inout ChangedWidget
     ) async -> [BoardRemark] {
         let provider = ProviderQuestions(about: hosted, in: locale)
         if wantsSnapshot {

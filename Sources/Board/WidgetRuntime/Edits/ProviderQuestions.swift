@@ -145,7 +145,7 @@ struct ProviderQuestions {
     /// - Returns: a warning if the provider did not answer; empty if it accepted the values or does not
     ///   validate, or if there was nothing to validate.
     func validation(
-        of draft: EditDraft, isUrgent: Bool, by host: isolated BoardHost
+        of draft: EditDraft, isUrgent: Bool, on host: isolated BoardHost
     ) async throws(CallRefusal) -> [BoardRemark] {
         guard let bound = hosted.bound, draft.reading.isComplete, !draft.reading.values.isEmpty,
             host.providers[bound.provider] != nil
