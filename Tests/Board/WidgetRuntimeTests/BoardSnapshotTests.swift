@@ -20,7 +20,7 @@ import WidgetViews
         let workspace = try SteppedBoard.workspace(in: folder)
         let board = try await SteppedBoard(folder: state, in: workspace, at: Self.noon, seed: 1)
         await board.goOn()
-        let add = AddCall(kind: "echo", changes: [], folder: folder, editID: "first")
+        let add = AddCall(kind: "echo", family: nil, name: nil, changes: [], folder: folder, editID: "first")
         #expect(await board.host.answer(add).status == .done)
         await board.settle()
         let request = try #require(board.standIn.asked.first)
