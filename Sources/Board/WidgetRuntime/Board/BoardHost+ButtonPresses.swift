@@ -25,7 +25,9 @@ extension BoardHost {
             return BoardReply(refused: [refusal(ofReloading: hosted)])
         }
         let age = age(of: hosted, at: clock.now())
-        let view = try view(of: hosted, hosted.shown, age, in: .english).0
+        let json = try view(of: hosted, hosted.shown, age, in: .english).0
+        // The view of a newer version may not be readable. Then it does not have actions.
+        let view = json.flatMap { try? ViewTree(json: $0) }
         let actions = view?.actions ?? []
         let names = actions.map(\.name).uniqued
         let wanted = request.action ?? (names.count == 1 ? names[0] : nil)
