@@ -121,7 +121,7 @@ let folders: KeyValuePairs<String, [Target]> = [
             ]),
     ],
     "Board": [
-        core("BoardDocuments", ["WidgetViews", "WidgetModel"]),
+        core("BoardDocuments", ["CLinux", "ProviderProtocol", "WidgetViews", "WidgetModel"]),
         library(
             "WidgetStore",
             [

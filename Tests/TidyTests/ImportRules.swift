@@ -48,8 +48,9 @@ enum ImportRules {
         if file.area == "Samples" { return ["Foundation", "ProviderKit"] }
         guard file.area == "Sources" else { return nil }
         let entry = Tree.package[file.target]
-        return system.filter { file.isBelow($0.key) }.values
+        let modules = system.filter { file.isBelow($0.key) }.values
             .reduce(Set((entry?.dependencies ?? []) + (entry?.products ?? []))) { $0.union($1) }
+        return isPure(file) ? modules.subtracting(["CLinux"]) : modules
     }
 
     /// The module and line (1-based) of every import.

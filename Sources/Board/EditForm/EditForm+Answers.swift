@@ -1,20 +1,25 @@
 package import Configurations
-import IntentDefinitions
+package import IntentDefinitions
 import WidgetModel
 
 // Support for a shell without a screen, which asks for one value after another.
 extension EditForm {
     /// The values of the draft.
-    package var resolved: ResolvedConfiguration { drafted.resolved }
+    package var resolved: ResolvedConfiguration { copy.drafted.resolved }
 
     /// The accepted choices of the draft.
-    package var configuration: Configuration { drafted.configuration }
+    package var configuration: Configuration { copy.drafted.configuration }
+
+    /// The unsaved values.
+    package var values: FormValues { copy.values }
 
     /// The changes to save.
-    package var changes: EditRequest { values.changes }
+    package var changes: EditRequest { copy.values.changes }
 
     /// The values that saving would change.
-    package var valueChanges: [EditPlan.ValueChange] { basis.resolved.changes(to: drafted.resolved) }
+    package var valueChanges: [EditPlan.ValueChange] {
+        copy.basis.resolved.changes(to: copy.drafted.resolved)
+    }
 
     /// A question for the choices of a parameter, on the draft.
     package func optionsRequest(for parameter: String, search: String?) -> FormOptionsRequest {
@@ -22,49 +27,52 @@ extension EditForm {
     }
 
     /// Whether the draft or the stored configuration contains an own choice for a parameter.
-    package func hasOwnValue(_ name: String) -> Bool {
-        let name = drafted.naming.stable(name)
-        return draft[name] != nil || basis.hasChoice(within: name)
-    }
+    package func hasOwnValue(_ name: String) -> Bool { copy.hasChoice(copy.drafted.naming.stable(name)) }
 
     /// Remarks on a parameter's value: why it is refused, or that saving clears it.
     package func remarks(on parameter: String) -> [String] {
-        let name = drafted.naming.stable(parameter)
-        guard let parameter = drafted.parameter(of: name) else { return [] }
-        let reason = drafted.refusals[name].map { [$0.words] } ?? []
-        return reason + [clearingNote(of: parameter, name)].compactMap(\.self)
+        let name = copy.drafted.naming.stable(parameter)
+        guard let parameter = copy.drafted.parameter(of: name) else { return [] }
+        let reason = copy.drafted.refusals[name].map { [$0.words] } ?? []
+        return reason + [copy.clearingNote(of: parameter, name)].compactMap(\.self)
+    }
+
+    /// Which of the values of a row the provider no longer offers; nil if it offers all of them (rule C4).
+    package func withdrawnWords(of parameter: IntentParameter, _ name: String) -> String? {
+        copy.withdrawnWords(of: parameter, name)
     }
 
     /// The names of the parameters whose choices are refused, with positions.
-    package var refusedNames: [String] { drafted.refusals.keys.compactMap(drafted.naming.positioned) }
+    package var refusedNames: [String] {
+        copy.drafted.refusals.keys.compactMap(copy.drafted.naming.positioned)
+    }
+
+    /// Records which chosen values of a row or its list the provider no longer offers (rule C4).
+    ///
+    /// - Parameter isComplete: whether the provider offers nothing else.
+    package mutating func note(_ offered: [OfferedChoice], isComplete: Bool, of name: String) {
+        copy.note(offered, isComplete: isComplete, of: name)
+    }
 
     /// Changes a row as an answer says. A refused answer leaves the draft unchanged; `answerRefusals`
     /// contains the reasons.
     mutating func take(_ answer: FormAnswer) {
-        let before = draft
-        history.record(draft)
-        let name = drafted.naming.stable(answer.parameter)
+        let before = copy.draft
+        copy.beginStep()
+        let name = copy.drafted.naming.stable(answer.parameter)
         switch answer.content {
         case .wish(let wish, let offered):
-            if let offered { listedChoices[name.declaredName] = offered }
+            if let offered { copy.choices.list(offered, for: name) }
             change(name, to: wish)
-            if offered != nil { recordOffers(of: name) }
-        case .itemCount(let count): setItemCount(of: name, to: count)
+            if offered != nil {
+                for element in copy.value(of: name)?.elements ?? [] {
+                    copy.recordOffer(of: element.description, for: name)
+                }
+            }
+        case .itemCount(let count): copy.setItemCount(of: name, to: count)
         }
-        answerRefusals = drafted.refusals[name].map { [$0] } ?? []
-        guard !answerRefusals.isEmpty else { return }
-        draft = before
-        redraft()
-    }
-
-    /// Adds new items to a list of objects, or removes its last items.
-    private mutating func setItemCount(of list: String, to count: Int) {
-        let items = drafted.state(of: list)?.value?.records ?? []
-        for item in items.dropFirst(count) {
-            dropItem("\(list).\(drafted.naming.name(ofKey: item.key))")
-        }
-        for _ in 0..<max(0, count - items.count) where drafted.refusals[list] == nil {
-            change(drafted.naming.newItem(of: list, besides: draft), to: .set(.text("{}")))
-        }
+        answerRefusals = copy.drafted.refusals[name].map { [$0] } ?? []
+        if !answerRefusals.isEmpty { copy.replaceDraft(with: before) }
+        refreshField()
     }
 }

@@ -18,9 +18,10 @@ extension EditForm {
     }
 
     mutating func click(_ row: Int, _ column: Int, at now: Instant, _ effects: inout [FormEffect]) {
-        let line = row - headHeight
-        guard (0..<bodyHeight).contains(line) else { return }
-        switch (body.targets[line + scroll], mode) {
+        let drawing = ScreenDrawing(form: self)
+        let line = row - drawing.headHeight
+        guard (0..<drawing.bodyHeight).contains(line) else { return }
+        switch (drawing.body.targets[line + scroll], mode) {
         case (.row(let row)?, .editing):
             let hadFocus = row == focus
             moveFocus(to: row)
@@ -35,6 +36,7 @@ extension EditForm {
 
     /// Moves the cursor to the character of the field at a column of the screen.
     private mutating func placeCursor(at column: Int) {
+        let width = ScreenDrawing(form: self).width
         let start = RowDrawing(form: self, width: width).valueColumn
         let room = width - start
         field?.moveCursor(toCell: column - start, in: room)
@@ -59,7 +61,7 @@ extension EditForm {
     private mutating func edit(_ key: TerminalKey, at now: Instant, _ effects: inout [FormEffect]) {
         if let command = FormCommand(key) { return run(command, &effects) }
         switch key {
-        case .escape: pages.count > 1 ? closePage() : leave(&effects)
+        case .escape: pages.isNested ? closePage() : leave(&effects)
         case .up, .backTab: moveFocus(by: -1)
         case .down, .tab: moveFocus(by: 1)
         case .pageUp: moveFocus(by: -pageLength)
@@ -76,26 +78,24 @@ extension EditForm {
         case .nextProblem: focusNextProblem()
         case .find: openFinding()
         case .changedOnly: toggleFilter()
-        case .undo: if let draft = history.undo(draft) { restore(draft) }
+        case .undo: if copy.history.canUndo { showStep { $0.undo() } }
         case .stepUp: step(by: focusedRow?.name?.elementIndex == nil ? 1 : -1)
         case .stepDown: step(by: focusedRow?.name?.elementIndex == nil ? -1 : 1)
         case .duplicate: duplicate()
         case .mouse: effects.append(.toggleMouse)
-        case .redo: if let draft = history.redo(draft) { restore(draft) }
+        case .redo: if copy.history.canRedo { showStep { $0.redo() } }
         }
     }
 
     /// Returns to another state of the draft, and shows the first row that differs.
-    private mutating func restore(_ draft: FormDraft) {
-        let differing = (self.draft.changes + draft.changes).first { self.draft[$0.name] != draft[$0.name] }
-        self.draft = draft
+    private mutating func showStep(_ step: (inout WorkingCopy) -> String?) {
         typedAt = nil
-        mergeLists()
-        if let name = differing?.name, drafted.state(of: name)?.isVisible ?? false { show(name) }
+        let name = keepingElement(step)
+        if let name, copy.drafted.state(of: name)?.isVisible ?? false { show(name) }
     }
 
     /// The number of rows that a page key passes.
-    private var pageLength: Int { max(1, size.rows / 2) }
+    var pageLength: Int { max(1, size.rows / 2) }
 }
 
 // Keys for the row with the focus.
@@ -105,9 +105,9 @@ extension EditForm {
         switch (row.content, row.id) {
         case (.section(let section, let isOpen), _):
             switch key {
-            case .enter, .character(" "): openSections.formSymmetricDifference([section.name])
-            case .left where isOpen: openSections.remove(section.name)
-            case .right: openSections.insert(section.name)
+            case .enter, .character(" "): pages.openSections.formSymmetricDifference([section.name])
+            case .left where isOpen: pages.openSections.remove(section.name)
+            case .right: pages.openSections.insert(section.name)
             default: break
             }
         case (.value(let parameter, let control), .named(let name)):
@@ -120,11 +120,11 @@ extension EditForm {
             let isOpening = key == .enter || key == .character(" ")
             guard isOpening || key.isText else { return }
             let first = isOpening ? nil : key
-            if let parameter = drafted.parameter(of: list), parameter.type.record == nil {
+            if let parameter = copy.drafted.parameter(of: list), parameter.type.record == nil {
                 addElement(to: list, parameter, first: first, at: now, &effects)
             } else {
                 addItem(to: list)
-                if let first, page != list { editRow(first, at: now, &effects) }
+                if let first, pages.current != list { editRow(first, at: now, &effects) }
             }
         case (.value, _), (.page, _), (.add, _): break
         }
@@ -140,14 +140,13 @@ extension EditForm {
         switch control {
         case .toggle:
             guard [.enter, .character(" "), .left, .right].contains(key) else { return }
-            let isOn = value(of: name) == .boolean(true)
+            let isOn = copy.value(of: name) == .boolean(true)
             choose(.set(.text("\(!isOn)")), for: name)
-        case .menu(let choices): editMenu(parameter, choices, name, key, at: now)
+        case .menu(let choices): editMenu(choices, name, key, at: now)
         case .options(let options):
             let isOpening = key == .enter || key == .character(" ")
             guard isOpening || key.isText else { return }
-            openOptions(
-                of: parameter, options, name, first: isOpening ? nil : key, at: now, &effects)
+            openOptions(options, name, first: isOpening ? nil : key, at: now, &effects)
         case .lines:
             let isOpening = key == .enter || key == .character(" ")
             guard isOpening || key.isText else { return }
@@ -162,10 +161,10 @@ extension EditForm {
     private mutating func type(
         _ key: TerminalKey, intoPage name: String, at now: Instant, _ effects: inout [FormEffect]
     ) {
-        if let list = drafted.parameter(of: name)?.list, !name.lastPart.isItemName {
-            let size = list.size(for: form.family)
-            let count = drafted.state(of: name)?.value?.elements.count ?? 0
-            guard max(count, elements(of: name).count) < size.max ?? .max else {
+        if copy.drafted.parameter(of: name)?.list != nil, !name.lastPart.isItemName {
+            let size = copy.size(of: name)
+            let count = copy.drafted.state(of: name)?.value?.elements.count ?? 0
+            guard max(count, copy.elements(of: name).count) < size.max ?? .max else {
                 notice = "nothing added: the list must have \(size) items"
                 return
             }
@@ -178,12 +177,10 @@ extension EditForm {
     }
 
     private mutating func editMenu(
-        _ parameter: IntentParameter, _ choices: [FormChoice], _ name: String, _ key: TerminalKey,
-        at now: Instant
+        _ choices: [FormChoice], _ name: String, _ key: TerminalKey, at now: Instant
     ) {
-        let present = literal(of: name)
-        let choices =
-            name.elementIndex == nil ? choices : unused(choices, in: name.enclosingName, besides: present)
+        let choices = copy.available(choices, for: name)
+        let present = copy.literal(of: name)
         let index = choices.firstIndex { $0.id == present }
         switch key {
         case .enter, .character(" "): openMenu(choices, name, at: now)
@@ -194,75 +191,5 @@ extension EditForm {
         case _ where key.isText: openMenu(choices, name, first: key, at: now)
         default: break
         }
-    }
-
-    /// Opens the menu of a row.
-    ///
-    /// - Parameter first: the key that opened the menu, if it begins a search.
-    mutating func openMenu(
-        _ choices: [FormChoice], _ name: String, first: TerminalKey? = nil, at now: Instant
-    ) {
-        guard !choices.isEmpty else {
-            notice = "the list has every value"
-            return
-        }
-        var menu = ChoiceMenu(
-            of: name, titled: menuTitle(of: name), choices, present: literal(of: name))
-        if let first { menu.search(at: now) { $0.apply(first) } }
-        mode = .choosing(menu)
-    }
-
-    private mutating func press(
-        _ key: TerminalKey, in menu: ChoiceMenu, at now: Instant, _ effects: inout [FormEffect]
-    ) {
-        var menu = menu
-        switch key {
-        case .up, .backTab: menu.move(by: -1)
-        case .down, .tab: menu.move(by: 1)
-        case .pageUp: menu.move(by: -pageLength)
-        case .pageDown: menu.move(by: pageLength)
-        case .home: menu.move(by: -menu.choices.count)
-        case .end: menu.move(by: menu.choices.count)
-        case .control("r"): retry(&menu, &effects)
-        case .escape: return closeMenu(&effects)
-        case .enter:
-            guard let choice = menu.choice else { return }
-            closeMenu(&effects)
-            return choose(choice, from: menu)
-        default: menu.search(at: now) { $0.apply(key) }
-        }
-        mode = .choosing(menu)
-    }
-
-    private mutating func type(
-        _ key: TerminalKey, into parameter: IntentParameter, _ name: String, at now: Instant
-    ) {
-        guard var field else {
-            if key.isText { notice = "the text is too long to be edited in the form" }
-            return
-        }
-        var (key, others) = (key, [String]())
-        if name.elementIndex != nil, case .paste(let text) = key {
-            let lines = text.split(whereSeparator: \.isNewline).map { TextField.oneLine(String($0)) }
-            (key, others) = (.paste(lines.first ?? ""), Array(lines.dropFirst()))
-        }
-        let text = field.text
-        field.apply(key)
-        self.field = field
-        noteCut(field)
-        guard field.text != text else { return }
-        history.record(draft, typingIn: name)
-        typedAt = now
-        change(name, to: wish(for: field.text, of: parameter, name))
-        if !others.isEmpty { insertElements(others, after: name) }
-    }
-
-    /// The operation that the text in a field requests. A field without text clears the value.
-    func wish(
-        for text: String, of parameter: IntentParameter, _ name: String
-    ) -> EditRequest.Wish? {
-        if !text.isEmpty || name.elementIndex != nil { return .set(.text(text)) }
-        // A stored secret is not shown, so an empty field keeps it.
-        return parameter.type.isSecret ? nil : EditRequest.Wish.none
     }
 }

@@ -1,50 +1,76 @@
-package import Configurations
+import Configurations
 import IntentDefinitions
 import WidgetModel
 
-// Choices that the provider offers.
+// Menus, and the choices that the provider offers.
 extension EditForm {
-    /// Opens the menu of a row with options. The last list is shown until the provider answers.
+    /// Opens the menu of a row.
     ///
     /// - Parameter first: the key that opened the menu, if it begins a search.
+    mutating func openMenu(
+        _ choices: [FormChoice], _ name: String, first: TerminalKey? = nil, at now: Instant
+    ) {
+        guard !choices.isEmpty else {
+            notice = "the list has every value"
+            return
+        }
+        var menu = ChoiceMenu(
+            of: name, titled: menuTitle(of: name), choices, present: copy.literal(of: name))
+        if let first { menu.search(at: now) { $0.apply(first) } }
+        mode = .choosing(menu)
+    }
+
+    /// Opens the menu of a row with options. The last list is shown until the provider answers.
     mutating func openOptions(
-        of parameter: IntentParameter, _ options: OptionsSource, _ name: String, first: TerminalKey?,
-        at now: Instant, _ effects: inout [FormEffect]
+        _ options: OptionsSource, _ name: String, first: TerminalKey?, at now: Instant,
+        _ effects: inout [FormEffect]
     ) {
         var menu = ChoiceMenu(
-            of: name,
-            titled: menuTitle(of: name),
-            lastChoices[name] ?? [], present: literal(of: name), from: .provider(options, .loaded))
+            of: name, titled: menuTitle(of: name), copy.choices.lastLists[name] ?? [],
+            present: copy.literal(of: name), from: .provider(options, .loaded))
         if let first { menu.search(at: now) { $0.apply(first) } }
         request(for: &menu, &effects)
         mode = .choosing(menu)
     }
 
-    /// Asks the provider for the choices of a menu. Only one request is open at a time, so that the searches
-    /// of a user who types do not queue up at the provider.
-    mutating func request(for menu: inout ChoiceMenu, _ effects: inout [FormEffect]) {
-        guard case .provider(let options, _) = menu.source,
-            let parameter = drafted.naming.positioned(
-                menu.row.elementIndex == nil ? menu.row : menu.row.enclosingName)
-        else { return }
-        menu.searchedAt = nil
-        menu.isOutdated = menu.request != nil
-        if menu.isOutdated { return }
-        lastRequest += 1
-        menu.source = .provider(options, .loading(lastRequest))
-        let search = options.origin == .search ? menu.search.text : nil
-        effects.append(
-            .options(
-                FormOptionsRequest(
-                    number: lastRequest, parameter: parameter, search: search, ids: nil, values: values)))
+    /// Opens a menu of all visible rows, including rows in closed sections and on other pages. A search finds
+    /// titles, names and help, and the words `changed` and `problem`.
+    mutating func openFinding() {
+        let flawed = Set(problems.map(\.name))
+        let choices = copy.drafted.rows.filter(\.state.isVisible).map { name, parameter, _ in
+            let states = [copy.isChanged(name) ? "changed" : nil, flawed.contains(name) ? "problem" : nil]
+            return FormChoice(
+                id: name, title: parameter.displayTitle,
+                subtitle: states.compactMap(\.self).joined(separator: ", "),
+                synonyms: [parameter.help ?? ""])
+        }
+        mode = .choosing(ChoiceMenu(of: "", titled: "Go to", choices, present: focusedRow?.name))
     }
 
-    /// Repeats the request without waiting for an answer.
-    mutating func retry(_ menu: inout ChoiceMenu, _ effects: inout [FormEffect]) {
-        guard case .provider(let options, _) = menu.source else { return }
-        cancel(menu.request, &effects)
-        menu.source = .provider(options, .loaded)
-        request(for: &menu, &effects)
+    mutating func press(
+        _ key: TerminalKey, in menu: ChoiceMenu, at now: Instant, _ effects: inout [FormEffect]
+    ) {
+        var menu = menu
+        switch key {
+        case .control("r"): retry(&menu, &effects)
+        case .escape: return closeMenu(&effects)
+        case .enter:
+            guard let choice = menu.choice else { return }
+            closeMenu(&effects)
+            return choose(choice, from: menu)
+        default: menu.apply(key, page: pageLength, at: now)
+        }
+        mode = .choosing(menu)
+    }
+
+    /// Chooses from a menu.
+    mutating func choose(_ choice: FormChoice, from menu: ChoiceMenu) {
+        if menu.finds { return show(choice.id) }
+        if let offered = choice.offered {
+            copy.choices.choose(offered, named: choice.id, for: menu.row)
+            copy.recordOffer(of: choice.id, for: menu.row.parameterName)
+        }
+        choose(.set(.text(choice.id)), for: menu.row)
     }
 
     /// Closes an open menu or text, and cancels its request for choices.
@@ -53,7 +79,41 @@ extension EditForm {
         mode = .editing
     }
 
-    func cancel(_ request: Int?, _ effects: inout [FormEffect]) {
+    /// The title of a menu for a row.
+    func menuTitle(of name: String) -> String {
+        name.elementIndex.map { "Value \($0 + 1)" } ?? focusedRow?.title ?? ""
+    }
+}
+
+// Requests
+extension EditForm {
+    /// Asks the provider for the choices of a menu. Only one request is open at a time, so that the searches
+    /// of a user who types do not queue up at the provider.
+    mutating func request(for menu: inout ChoiceMenu, _ effects: inout [FormEffect]) {
+        guard case .provider(let options, _) = menu.source,
+            let parameter = copy.drafted.naming.positioned(menu.row.parameterName)
+        else { return }
+        menu.searchedAt = nil
+        menu.isOutdated = menu.request != nil
+        if menu.isOutdated { return }
+        let number = requests.number()
+        menu.source = .provider(options, .loading(number))
+        let search = options.origin == .search ? menu.search.text : nil
+        effects.append(
+            .options(
+                FormOptionsRequest(
+                    number: number, parameter: parameter, search: search, ids: nil, values: values)))
+    }
+
+    /// Repeats the request without waiting for an answer.
+    private mutating func retry(_ menu: inout ChoiceMenu, _ effects: inout [FormEffect]) {
+        guard case .provider(let options, _) = menu.source else { return }
+        cancel(menu.request, &effects)
+        menu.source = .provider(options, .loaded)
+        request(for: &menu, &effects)
+    }
+
+    private func cancel(_ request: Int?, _ effects: inout [FormEffect]) {
         if let request { effects.append(.cancel(request)) }
     }
 
@@ -62,8 +122,9 @@ extension EditForm {
     mutating func receive(
         _ answer: FormOptionsAnswer, to number: Int, _ effects: inout [FormEffect]
     ) {
-        if let questions = offerRequests.removeValue(forKey: number) {
-            return receiveOffers(answer, to: questions)
+        if let questions = requests.answeredQuestions(number) {
+            copy.receiveOffers(answer, to: questions)
+            return refreshField()
         }
         guard case .choosing(var menu) = mode, menu.request == number,
             case .provider(let options, _) = menu.source
@@ -73,48 +134,49 @@ extension EditForm {
             menu.source = .provider(options, .loaded)
             request(for: &menu, &effects)
         case .offered(let offered, let isComplete):
-            note(offered, isComplete: isComplete, of: menu.row)
-            var choices = offered.map(FormChoice.init)
-            if menu.row.elementIndex != nil {
-                choices = unused(choices, in: menu.row.enclosingName, besides: literal(of: menu.row))
-            }
+            copy.note(offered, isComplete: isComplete, of: menu.row)
+            let choices = copy.available(offered.map(FormChoice.init), for: menu.row)
             menu.source = .provider(options, .loaded)
-            lastChoices[menu.row] = choices
+            copy.choices.lastLists[menu.row] = choices
             menu.replace(with: choices)
         case .failed(let reason): menu.source = .provider(options, .failed(reason))
         }
         mode = .choosing(menu)
     }
 
-    /// Records which chosen values of a row or its list the provider no longer offers (rule C4).
-    ///
-    /// - Parameter isComplete: whether the provider offers nothing else.
-    package mutating func note(_ offered: [OfferedChoice], isComplete: Bool, of name: String) {
-        guard let parameter = drafted.parameter(of: name.elementIndex == nil ? name : name.enclosingName)
-        else { return }
-        let listsAll = isComplete && parameter.options?.origin == .list
-        basis.note(parameter, Set(offered.map(\.id)), chosen: drafted.resolved, of: form) { _ in listsAll }
-        planDraft()
-    }
-
-    /// Chooses from a menu.
-    mutating func choose(_ choice: FormChoice, from menu: ChoiceMenu) {
-        if menu.finds { return show(choice.id) }
-        if let offered = choice.offered {
-            knownChoices[menu.row.declaredName, default: [:]][choice.id] = offered
-            let name = menu.row.elementIndex == nil ? menu.row : menu.row.enclosingName
-            if let parameter = drafted.parameter(of: name) {
-                offers[OfferQuestion(choice.id, of: parameter, in: drafted.resolved)] = .offered
-            }
+    /// Asks the provider whether it still offers choices that depend on changed values (rule C4).
+    mutating func requestOffers(_ effects: inout [FormEffect]) {
+        if mode.ignoresUser { return }
+        for (parameter, questions) in copy.newQuestions() {
+            effects.append(
+                .options(
+                    FormOptionsRequest(
+                        number: requests.number(asking: questions), parameter: parameter, search: nil,
+                        ids: questions.map(\.choice), values: values)))
         }
-        choose(.set(.text(choice.id)), for: menu.row)
     }
-}
 
-extension StringProtocol {
-    /// The name of a parameter without the items that contain it: `holdings.amount`.
-    var declaredName: String {
-        split(separator: ".").filter { !$0.isItemName && $0.first != "#" && Int($0) == nil }.joined(
-            separator: ".")
+    /// Requests a preview if the values were changed. While a row shows a problem, no preview is requested.
+    mutating func requestPreview(at now: Instant, _ effects: inout [FormEffect]) {
+        guard previewNeeded, previewWake.map({ now >= $0 }) ?? true else { return }
+        let number = requests.number()
+        preview?.send(number, copy.drafted.resolved.states, at: now)
+        effects.append(.preview(number: number, values))
     }
+
+    /// Whether a preview should be requested as soon as possible.
+    private var previewNeeded: Bool {
+        guard let preview, ScreenDrawing(form: self).hasPreview, !copy.isRemoved, case .editing = mode else {
+            return false
+        }
+        return copy.drafted.refusals.isEmpty && problems.isEmpty
+            && preview.isOutdated(by: copy.drafted.resolved.states)
+    }
+
+    /// The earliest instant of the next preview; nil if no preview is needed, or if it is requested
+    /// immediately.
+    var previewWake: Instant? { previewNeeded ? preview?.earliest : nil }
+
+    /// Ends a preview, because an edit is more important (rule T7).
+    mutating func cancelPreview(_ effects: inout [FormEffect]) { cancel(preview?.cancel(), &effects) }
 }

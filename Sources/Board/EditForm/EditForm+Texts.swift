@@ -2,10 +2,10 @@ import Configurations
 import IntentDefinitions
 import WidgetModel
 
-// Text of several lines, and values that are stepped or moved.
+// Text of one or several lines.
 extension EditForm {
     mutating func openText(_ name: String) {
-        let text = literal(of: name) ?? ""
+        let text = copy.literal(of: name) ?? ""
         if TextField.isTooLong(text) {
             notice = "the text is too long to be edited in the form"
             return
@@ -21,7 +21,7 @@ extension EditForm {
         if key == .escape || command != nil {
             mode = .editing
             typedAt = nil
-            history.endTyping()
+            copy.endTyping()
             guard let command else { return }
             run(command, &effects)
             let staysOpen = command == .undo || command == .redo
@@ -30,11 +30,12 @@ extension EditForm {
         }
         var area = area
         let text = area.field.text
-        area.apply(key, width: width, height: bodyHeight)
+        let drawing = ScreenDrawing(form: self)
+        area.apply(key, width: drawing.width, height: drawing.bodyHeight)
         mode = .writing(area)
         noteCut(area.field)
         guard area.field.text != text else { return }
-        history.record(draft, typingIn: area.row)
+        copy.beginStep(typingIn: area.row)
         typedAt = now
         let isEmpty = area.field.text.isEmpty && area.row.elementIndex == nil
         change(area.row, to: isEmpty ? EditRequest.Wish.none : .set(.text(area.field.text)))
@@ -45,46 +46,35 @@ extension EditForm {
         if field.isCut { notice = "the text was cut: it may have 1 MiB" }
     }
 
-    /// Changes the row's value by one step, within its range, or moves an element of a list.
-    mutating func step(by count: Int) {
-        guard let row = focusedRow, let name = row.name else { return }
-        if row.isItem { return moveItem(name, by: -count) }
-        guard let parameter = row.parameter else { return }
-        if name.elementIndex != nil { return moveElement(name, by: count) }
-        guard let next = parameter.stepped(value(of: name), by: count) else { return }
-        choose(.set(.text(parameter.literal(of: next))), for: name)
-    }
-
-    private mutating func moveElement(_ name: String, by offset: Int) {
-        var texts = elements(of: name.enclosingName)
-        guard let index = name.elementIndex, texts.indices.contains(index),
-            texts.indices.contains(index + offset)
-        else { return }
-        texts.swapAt(index, index + offset)
-        choose(EditForm.wish(forElements: texts), for: name.enclosingName)
-        moveFocus(to: .named("\(name.enclosingName).#\(index + offset)"))
-    }
-
-    /// Moves an item in a list of objects. The draft stores the complete new order, item by item, so that it
-    /// does not depend on earlier moves.
-    private mutating func moveItem(_ name: String, by offset: Int) {
-        let list = name.enclosingName
-        let items = rows.compactMap { $0.isItem ? $0.name : nil }
-        guard let index = items.firstIndex(of: name), items.indices.contains(index + offset) else { return }
-        var order = items
-        order.swapAt(index, index + offset)
-        history.record(draft)
-        for item in order { draft.set(nil, of: item + ".@after", before: nil) }
-        redraft()
-        let unmoved = PageRows(
-            drafted: drafted, flawed: [], openSections: [], context: form.context, elements: elements
-        ).rows(of: list).compactMap { $0.isItem ? $0.name : nil }
-        if unmoved != order {
-            for (place, item) in order.enumerated() {
-                let after = place == 0 ? "" : String(order[place - 1].lastPart)
-                draft.set(.set(.text(after)), of: item + ".@after", before: nil)
-            }
+    /// Types into the field of the row with the focus. Pasted lines become elements of a list.
+    mutating func type(
+        _ key: TerminalKey, into parameter: IntentParameter, _ name: String, at now: Instant
+    ) {
+        guard var field else {
+            if key.isText { notice = "the text is too long to be edited in the form" }
+            return
         }
-        redraft()
+        var (key, others) = (key, [String]())
+        if name.elementIndex != nil, case .paste(let text) = key {
+            let lines = text.split(whereSeparator: \.isNewline).map { TextField.oneLine(String($0)) }
+            (key, others) = (.paste(lines.first ?? ""), Array(lines.dropFirst()))
+        }
+        let text = field.text
+        field.apply(key)
+        self.field = field
+        noteCut(field)
+        guard field.text != text else { return }
+        enter(field.text, of: parameter, name, at: now)
+        if !others.isEmpty { insertElements(others, after: name) }
+    }
+
+    /// Changes a row to the text in a field, as part of the typing in this row. A field without text clears
+    /// the value, except for a secret: a stored secret is not shown, so an empty field keeps it.
+    mutating func enter(_ text: String, of parameter: IntentParameter, _ name: String, at now: Instant) {
+        copy.beginStep(typingIn: name)
+        typedAt = now
+        let isCleared = text.isEmpty && name.elementIndex == nil
+        let clearing: EditRequest.Wish? = parameter.type.isSecret ? nil : EditRequest.Wish.none
+        change(name, to: isCleared ? clearing : .set(.text(text)))
     }
 }

@@ -18,12 +18,11 @@ package import WidgetModel
 ///         └──── Esc without changes ────────────────────────────────────┘
 ///
 /// **Values.** A row contains an own value, its default, or no value (rule C1). One key chooses the default,
-/// another key clears the value; a cleared value is never filled in automatically. The draft stores the
-/// user's choices (`FormDraft`). After every event, `DraftedConfiguration` plans the draft again on the
-/// stored configuration, with the planner that checks edits from a command line. So the messages are the
-/// same, a row that `when` hides keeps its change until the form is saved (rule C2), and an edit by another
-/// client changes only rows that are untouched here (rule C7). A form is changed if its resolved values
-/// differ from the stored ones.
+/// another key clears the value; a cleared value is never filled in automatically. The user's choices are
+/// planned again on the stored configuration after every event (`WorkingCopy`), with the planner that checks
+/// edits from a command line. So the messages are the same, a row that `when` hides keeps its change until
+/// the form is saved (rule C2), and an edit by another client changes only rows that are untouched here
+/// (rule C7). A form is changed if its resolved values differ from the stored ones.
 ///
 /// **Problems.** While a user types, only problems that more typing cannot fix are shown; others appear after
 /// a pause or when the focus leaves the row. Missing values and broken rules appear when the user saves. The
@@ -35,21 +34,17 @@ package import WidgetModel
 /// **Screen.** Every screen has exactly one cursor, on the control with the focus, for input methods and
 /// braille displays. Every meaning of a color is also expressed by a character. 40 columns and 12 rows are
 /// enough, and text is edited, moved over and measured by grapheme clusters.
+///
+/// **Parts.** The form routes events between values that own their state: `WorkingCopy` (the stored
+/// configuration, the draft and its undo steps, the provider's choices), `FormPages` (the open pages),
+/// `FormPreview`, and the menu or text that is open. Rows, problems, the screen and the page's document are
+/// functions of these values: `PageRows`, `FormProblems`, `ScreenDrawing`, `DocumentWriting`.
 package struct EditForm: Sendable {
-    let form: ConfigurationForm
     /// The subject in the first line of the screen, next to the title: the widget, for example.
     let subject: String
-    /// Whether the form creates something, so that it can be saved without changes.
-    let isNew: Bool
-    var basis: FormBasis
-    var draft = FormDraft()
-    var drafted: DraftedConfiguration
-    /// The literals of the elements of the lists that the draft changes.
-    private(set) var draftedElements: [String: [String]] = [:]
-    var history = DraftHistory()
+    var copy: WorkingCopy
     var mode = Mode.editing
-    /// The open pages, from the form itself to the one on the screen.
-    var pages = [FormPage(name: "")]
+    var pages: FormPages
     /// The row with the focus; nil without rows.
     var focus: FormRowID?
     /// The text of the row with the focus; nil if the row is not edited as text.
@@ -57,32 +52,12 @@ package struct EditForm: Sendable {
     /// When the user last typed; nil after a pause.
     var typedAt: Instant?
     var rows: [FormRow] = []
-    /// The sections that a user has opened, or that are open from the start.
-    var openSections: Set<String>
-    /// Whether another client has removed the widget, so that nothing can be saved.
-    var isRemoved = false
-    /// Whether a save was refused, so that missing values and broken rules are shown.
-    var isChecked = false
-    /// The reasons why the last save was refused, by row.
-    var saveRefusals: [String: String] = [:]
-    /// The number of the latest request for options or a preview.
-    var lastRequest = 0
-    /// The last list of choices of each row, until the provider sends a new list.
-    var lastChoices: [String: [FormChoice]] = [:]
-    /// The choices that the provider offered for chosen strings, by declared names.
-    var knownChoices: [String: [String: OfferedChoice]] = [:]
-    /// The lists in which to look up strings of answers, by declared names.
-    var listedChoices: [String: [OfferedChoice]] = [:]
+    var checks = FormChecks.whileEditing
+    var requests = FormRequests()
     /// Why the last answer was refused.
     package internal(set) var answerRefusals: [Refusal] = []
-    /// The known answers about choices that depend on other values.
-    var offers: [OfferQuestion: OfferQuestion.Answer] = [:]
-    /// The questions of requests that the provider has not answered, by number.
-    var offerRequests: [Int: [OfferQuestion]] = [:]
-    /// Whether rows without changes and problems are hidden.
-    var showsChangesOnly = false
     /// Nil without a preview.
-    var preview: Preview?
+    var preview: FormPreview?
     /// The latest notice; nil after the next key.
     var notice: String?
     var size: FormSize
@@ -112,6 +87,14 @@ package struct EditForm: Sendable {
             }
         }
 
+        /// Whether the form ignores what the user does.
+        var ignoresUser: Bool {
+            switch self {
+            case .saving, .closed: true
+            case .editing, .choosing, .writing, .leaving: false
+            }
+        }
+
         /// The name of the row whose menu or text is open; nil if no menu or text is open.
         var row: String? {
             switch self {
@@ -120,14 +103,6 @@ package struct EditForm: Sendable {
             case .editing, .leaving, .saving, .closed: nil
             }
         }
-    }
-
-    /// A page of the form.
-    struct FormPage: Sendable {
-        /// The stable name of the object, list or item; empty for the form itself.
-        let name: String
-        /// The row that has the focus when the page above is closed.
-        var focus: FormRowID?
     }
 
     /// The pause in typing after which all problems of the row are shown.
@@ -146,15 +121,11 @@ package struct EditForm: Sendable {
         _ form: ConfigurationForm, subject: String, configuration: Configuration, at revision: Revision,
         isNew: Bool = false, size: FormSize = FormSize(columns: 80, rows: 24), preview: FormSize? = nil
     ) {
-        self.form = form
         self.size = size
-        self.preview = preview.map { Preview(size: $0) }
+        self.preview = preview.map { FormPreview(size: $0) }
         self.subject = subject
-        self.isNew = isNew
-        basis = FormBasis(configuration, at: revision, of: form)
-        drafted = DraftedConfiguration(
-            draft, on: basis, form: form, known: knownChoices, listed: listedChoices, offers: offers)
-        openSections = Set(form.intent.sections.filter { !$0.isCollapsed }.map(\.name))
+        copy = WorkingCopy(form, configuration, at: revision, isNew: isNew)
+        pages = FormPages(openSections: Set(form.intent.sections.filter { !$0.isCollapsed }.map(\.name)))
         arrange()
     }
 
@@ -168,6 +139,12 @@ package struct EditForm: Sendable {
         guard case .choosing(let menu) = mode else { return nil }
         return menu.searchedAt.map { $0 + ChoiceMenu.pause }
     }
+
+    /// The screen for the current state.
+    package var screen: FormScreen { ScreenDrawing(form: self).screen }
+
+    /// The current state as the document of a page.
+    package var document: FormDocument { DocumentWriting(form: self).document }
 
     /// Handles an event. The effects are appended in the order in which they must run.
     package mutating func handle(_ event: FormEvent, at now: Instant, into effects: inout [FormEffect]) {
@@ -183,17 +160,17 @@ package struct EditForm: Sendable {
         case .changedElsewhere(let configuration, let revision, let own):
             if let own { settle(own) }
             changeBasis(configuration, revision, &effects)
-        case .removedElsewhere: isRemoved = true
+        case .removedElsewhere: copy.isRemoved = true
         case .options(let number, let answer): receive(answer, to: number, &effects)
         case .answered(let answer): take(answer)
-        case .previewed(let number, let failure): receivePreview(number, failure: failure)
+        case .previewed(let number, let failure): preview?.receive(number, failure: failure)
         }
         if let typedAt, now >= typedAt + EditForm.pause { self.typedAt = nil }
         if let searchWake, now >= searchWake, case .choosing(var menu) = mode {
             request(for: &menu, &effects)
             mode = .choosing(menu)
         }
-        if let row = mode.row, !isEditable(row) { closeMenu(&effects) }
+        if let row = mode.row, !copy.isEditable(row) { closeMenu(&effects) }
         requestOffers(&effects)
         arrange()
         requestPreview(at: now, &effects)
@@ -218,38 +195,16 @@ package struct EditForm: Sendable {
         _ configuration: Configuration, _ revision: Revision, _ effects: inout [FormEffect]
     ) {
         let list = mode.row.flatMap { $0.elementIndex == nil ? nil : $0.enclosingName }
-        let before = list.map(elements)
-        isRemoved = false
-        basis = FormBasis(configuration, at: revision, of: form)
-        mergeLists()
-        if before != list.map(elements) {
+        let before = list.map(copy.elements)
+        keepingElement { $0.rebase(on: configuration, at: revision) }
+        if before != list.map(copy.elements) {
             closeMenu(&effects)
             notice = "the list was changed elsewhere"
-        } else if case .writing(let area) = mode, draft[area.row] == nil,
-            (literal(of: area.row) ?? "") != area.field.text
+        } else if case .writing(let area) = mode, copy.draft[area.row] == nil,
+            (copy.literal(of: area.row) ?? "") != area.field.text
         {
             openText(area.row)
             notice = "the text was changed elsewhere"
-        }
-    }
-
-    /// Plans the draft again after a change to the draft or the stored configuration.
-    mutating func redraft() {
-        planDraft()
-        refreshField()
-    }
-
-    mutating func planDraft() {
-        drafted = DraftedConfiguration(
-            draft, on: basis, form: form, known: knownChoices, listed: listedChoices, offers: offers)
-        draftedElements = [:]
-        for change in draft.changes {
-            guard case .set(.text(let text)) = change.wish,
-                drafted.parameter(of: change.name)?.list != nil,
-                // Only a shell without a screen writes lists in another form.
-                let elements = (try? JSONValue(parsing: text))?.array
-            else { continue }
-            draftedElements[change.name] = elements.compactMap(\.string)
         }
     }
 

@@ -1,4 +1,4 @@
-import WidgetModel
+package import WidgetModel
 
 /// A timeline's views as lines of text. Each line can be read without reading the others.
 ///
@@ -8,7 +8,7 @@ import WidgetModel
 ///     0                            a view that is equal to the view of entry 0
 ///
 /// The hash is verified when the archive is opened. A view is validated like one from a provider when it is
-/// read.
+/// decoded; documents contain its JSON as it is archived.
 package struct TimelineArchive: Sendable {
     private static let head = Array("views 2 ".utf8)
     /// The length of the first line, including its line feed.
@@ -64,10 +64,15 @@ package struct TimelineArchive: Sendable {
 
     /// Reads the view of the entry at `index`.
     package func view(at index: Int) throws(ArchiveError) -> ViewTree {
+        let json = try json(at: index)
+        do { return try ViewTree(json: json) } catch { throw .damaged }
+    }
+
+    /// The canonical JSON of the view of the entry at `index`. It was validated before it was archived, and
+    /// is not validated again.
+    package func json(at index: Int) throws(ArchiveError) -> JSONValue {
         guard lines.indices.contains(index) else { throw .noEntry(index: index, count: count) }
-        do {
-            return try ViewTree(json: try JSONValue(parsing: bytes[line(at: index)]))
-        } catch { throw .damaged }
+        do { return try JSONValue(parsing: bytes[line(at: index)]) } catch { throw .damaged }
     }
 
     /// The hash of the entry at `index`, which is equal for equal views; see ``ViewTree/contentHash``.

@@ -75,25 +75,22 @@ final class LiveHub: Sendable {
     }
 
     private let state: Mutex<State>
-    private let socket: String
+    private let settings: WebServerSettings
     /// The language of the board, for pages beyond the limit of languages.
     private let locale: LocaleTag
     private let credentialsFile: CredentialsFile
-    private let limits: WebLimits
+    private var limits: WebLimits { settings.limits }
     /// The pipe that wakes the thread: the end that the thread reads, and the end to which others write.
     private let (woken, waker): (CInt, CInt)
 
-    /// How long the thread waits before it contacts an unavailable board again.
-    private static let retry = Milliseconds(500)
     /// How often the streams are inspected. If the board does not send events, this also limits how often
     /// changes are sent.
     private static let inspectionInterval = Milliseconds.seconds(1)
 
     /// - Parameter locale: the language of the board.
-    init(socket: String, locale: LocaleTag, credentials: CredentialsFile, limits: WebLimits) {
-        self.socket = socket
+    init(_ settings: WebServerSettings, locale: LocaleTag, credentials: CredentialsFile) {
+        self.settings = settings
         self.locale = locale
-        self.limits = limits
         credentialsFile = credentials
         state = Mutex(State(credentials: credentials.current(at: Self.now)))
         var ends: [CInt] = [0, 0]
@@ -229,36 +226,30 @@ final class LiveHub: Sendable {
     private var isEnding: Bool { state.withLock { $0.isEnding } }
 
     private func follow() {
+        let subject = BoardFollower.Subject(folder: settings.state, socket: { [settings] in settings.socket })
+        let board = BoardFollower(subject, gathering: limits.gathering)
+        var changes = BoardChanges()
         while !isEnding {
-            if var board = FollowedBoard(socket) {
-                listen(&board)
-                board.close()
-            }
-            state.withLock { state in
-                state.changeAll { language in
-                    language.isOutdated = false
-                    language.feed.loseBoard()
+            for news in board.takeNews() {
+                switch news {
+                case .connected: state.withLock { state in state.changeAll { $0.isOutdated = true } }
+                case .happened(let events): for event in events { changes.record(event) }
+                case .lost, .changed: break
                 }
-                state.wakeReaders()
             }
-            if !isEnding { wait(Self.retry, for: []) }
-            state.withLock { state in state.changeAll { $0.isOutdated = true } }
+            if board.isConnected, !refresh(&changes) { board.disconnect() }
+            if !board.isConnected { loseBoard() }
+            wait(board.isConnected ? timeout : nil, for: board.descriptor)
         }
     }
 
-    /// Receives events until the connection ends.
-    private func listen(_ board: inout FollowedBoard) {
-        while !isEnding {
-            let isAnswered = refresh(&board)
-            wait(isAnswered ? timeout : Self.retry, for: isAnswered ? [board.descriptor] : [])
-            guard board.read() else { return }
-            if !board.changed.isEmpty || board.needsList {
-                // Events of one change arrive together.
-                wait(limits.gathering, for: [])
-                guard board.read() else { return }
+    private func loseBoard() {
+        state.withLock { state in
+            state.changeAll { language in
+                language.isOutdated = false
+                language.feed.loseBoard()
             }
-            board.changed.formUnion(
-                state.withLock { $0.languages.values.flatMap { $0.feed.changed(at: Self.now) } })
+            state.wakeReaders()
         }
     }
 
@@ -268,50 +259,64 @@ final class LiveHub: Sendable {
         return next.map { max(limits.gathering, $0 - Self.now) }
     }
 
-    /// Requests everything that may look different, in each language. Returns false if the board does not
-    /// answer.
-    private func refresh(_ board: inout FollowedBoard) -> Bool {
-        let languages = state.withLock { $0.languages.mapValues(\.isOutdated) }
+    /// Requests everything that may look different, in each language, and discards the changes. Returns false
+    /// if the board does not answer.
+    private func refresh(_ changes: inout BoardChanges) -> Bool {
+        let (languages, switched) = state.withLock { state in
+            let switched = state.languages.values.flatMap { $0.feed.changed(at: Self.now) }
+            return (state.languages.mapValues(\.isOutdated), switched)
+        }
+        changes.widgets.formUnion(switched)
         for (locale, isOutdated) in languages {
-            guard isOutdated || board.needsList ? load(board, in: locale) : update(board, in: locale) else {
-                return false
-            }
+            let isAnswered =
+                isOutdated || changes.needsList ? load(changes, in: locale) : update(changes, in: locale)
+            guard isAnswered else { return false }
         }
         // A page that was added in the meantime receives everything.
-        board.forgetChanges()
+        changes = BoardChanges()
         return true
     }
 
-    private func update(_ board: FollowedBoard, in locale: LocaleTag) -> Bool {
+    private func update(_ changes: BoardChanges, in locale: LocaleTag) -> Bool {
         let isSwitching = state.withLock {
-            $0.languages[locale]?.feed.needsArrangement(after: board.changed, at: Self.now) ?? false
+            $0.languages[locale]?.feed.needsArrangement(after: changes.widgets, at: Self.now) ?? false
         }
         if isSwitching {
-            guard let arranged = board.arrangement(in: locale) else { return load(board, in: locale) }
+            guard let arranged = document(of: LayoutCall(), in: locale) else {
+                return load(changes, in: locale)
+            }
             change(locale) { $0.arrange(arranged) }
         }
-        if board.changed.isEmpty { return true }
+        if changes.widgets.isEmpty { return true }
         // A request for a removed widget is refused.
-        guard let shown = board.changedWidgets(in: locale) else { return load(board, in: locale) }
-        change(locale) { $0.update(shown.widgets.map { LiveCard($0) }) }
+        let call = RenderCall(.widgets(changes.widgets.sorted().map(\.description)))
+        guard let reply = document(of: call, in: locale) else { return load(changes, in: locale) }
+        change(locale) { $0.update(RenderedWidgets(reply).widgets.map { LiveCard($0) }) }
         return true
     }
 
-    private func load(_ board: FollowedBoard, in locale: LocaleTag) -> Bool {
-        guard let shown = board.allWidgets(in: locale) else { return false }
+    private func load(_ changes: BoardChanges, in locale: LocaleTag) -> Bool {
+        guard let shown = document(of: RenderCall(.all), in: locale).map(RenderedWidgets.init) else {
+            return false
+        }
         let cards = shown.widgets.map { LiveCard($0) }
-        let (arranged, isRearranged) = (shown.board, board.isRearranged)
         state.withLock { state in
-            state.languages[locale]?.feed.replace(with: cards, arranged: arranged, isRearranged: isRearranged)
+            state.languages[locale]?.feed.replace(
+                with: cards, arranged: shown.board, isRearranged: changes.isRearranged)
             state.languages[locale]?.isOutdated = false
             state.wakeReaders()
         }
         return true
     }
 
-    /// Waits until one of the descriptors is readable, or the thread is woken.
-    private func wait(_ time: Milliseconds?, for descriptors: [CInt]) {
-        var waited = (descriptors + [woken]).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    /// The document of a read; nil if the board does not answer or refuses it.
+    private func document<Call: BoardCall>(of call: Call, in locale: LocaleTag) -> Call.Reply? {
+        BoardLine.ask(call, in: locale, at: settings.socket)?.carriedOut
+    }
+
+    /// Waits until the descriptor is readable, or the thread is woken.
+    private func wait(_ time: Milliseconds?, for descriptor: CInt) {
+        var waited = [descriptor, woken].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         poll(&waited, nfds_t(waited.count), time.map { CInt(clamping: $0.count) } ?? -1)
         var bytes = [UInt8](repeating: 0, count: 64)
         while read(woken, &bytes, bytes.count) > 0 {}

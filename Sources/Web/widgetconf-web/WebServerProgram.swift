@@ -81,7 +81,7 @@ package enum WebServerProgram {
         let painter = DisplayPainter(line, studio, locale: locale)
         return WebFront(
             board: WebBoard(access: access, files: WebPages.names), credentials: credentials, line: line,
-            hub: LiveHub(socket: settings.socket, locale: locale, credentials: credentials, limits: limits),
+            hub: LiveHub(settings, locale: locale, credentials: credentials),
             studio: studio, samples: KeptGallery(line), forms: OpenForms(settings, line, studio),
             displays: DisplayServer(line, painter, credentials),
             devices: DeviceServer(line, painter, zone: settings.zone, report: report), limits: limits)

@@ -64,7 +64,7 @@ struct FilledForm {
         press(.control("o"))
         if form.notice == "nothing to save" { return [] }
         guard case .save(let request)? = effects.last else {
-            let refusals = form.drafted.refusals.values.map(\.finding.message)
+            let refusals = form.copy.drafted.refusals.values.map(\.finding.message)
             return refusals.isEmpty ? form.problems.map(\.words) : refusals
         }
         switch await subject.save(request, until: Interruption()) {
@@ -92,7 +92,7 @@ struct FilledForm {
             return true
         case .value(_, .toggle)?:
             guard ["true", "false"].contains(text) else { return false }
-            while form.value(of: name)?.description != text { press(.character(" ")) }
+            while form.copy.value(of: name)?.description != text { press(.character(" ")) }
             return true
         case .value(_, .menu)?, .value(_, .options)?:
             press(.enter)

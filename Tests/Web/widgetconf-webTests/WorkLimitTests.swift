@@ -36,9 +36,7 @@ import WidgetViews
         deinit { try? FileManager.default.removeItem(atPath: folder) }
 
         func hub() throws -> LiveHub {
-            LiveHub(
-                socket: settings.socket, locale: .english, credentials: try CredentialsFile(settings),
-                limits: settings.limits)
+            LiveHub(settings, locale: .english, credentials: try CredentialsFile(settings))
         }
     }
 
@@ -109,6 +107,31 @@ import WidgetViews
         try await Waiting.until { board.rendered.count >= 2 }
         #expect(board.rendered.count <= 3)
         hub.remove(page.0)
+    }
+
+    /// A page shows that the board is gone, and its content when another process serves it.
+    @Test func aBoardThatReturnsIsFollowed() async throws {
+        let parts = try Parts { $0.gathering = .zero }
+        let first = try FakeBoard(in: parts.folder)
+        let hub = try parts.hub()
+        hub.start()
+        defer { hub.end() }
+        let (reader, signals) = try hub.add(isAdmitted: { _ in true }) {}
+        var signal = signals.makeAsyncIterator()
+        func next() async -> String {
+            await signal.next(isolation: #isolation)
+            return String(decoding: hub.unsentEvents(of: reader), as: UTF8.self)
+        }
+        #expect(await next().contains("\"serving\":true"))
+        first.end()
+        #expect(await next().contains("\"serving\":false"))
+        try FileManager.default.removeItem(atPath: first.path)
+        let second = try FakeBoard(in: parts.folder)
+        defer { second.end() }
+        // The process that serves a board writes to its lock when it listens.
+        try Data("1\n".utf8).write(to: URL(filePath: parts.folder + "/lock"))
+        #expect(await next().contains("\"serving\":true"))
+        #expect(second.rendered.count == 1)
     }
 
     /// Each language is requested once, while pages use it.

@@ -32,7 +32,12 @@ package struct ChangedDisplaySettings: JSONForm, Codable, Sendable {
 
     package init(from decoder: any Decoder) throws {
         members = try decoder.singleValueContainer().decode(JSONObject.self)
-        _ = try Types(from: decoder)
+        // The board reports unknown settings.
+        let known = JSONObject(
+            members.filter { DisplaySettings.names.contains($0.key) }.map { ($0.key, $0.value) })
+        do throws(JSONMismatch) { _ = try DisplaySettings().changed(by: known) } catch {
+            throw InnerMismatch(error)
+        }
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -40,19 +45,17 @@ package struct ChangedDisplaySettings: JSONForm, Codable, Sendable {
         try container.encode(members)
     }
 
-    package static var schema: JSONObject { JSONObject(schemaOf: Types.self) }
-    package static var example: JSONValue { [:] }
-
-    private struct Types: Decodable {
-        var pages: [DisplayedPage]?
-        var size: OrNull<PixelSize>?
-        var scale: Double?
-        var palette: DisplayPalette?
-        var rotation: Rotation?
-        var scheme: Appearance?
-        var locale: OrNull<LocaleTag>?
-        var timeZone: OrNull<String>?
-        var refreshFloor: Milliseconds?
-        var sleep: OrNull<SleepHours>?
+    /// The schema of the settings, in which all members may be missing, and null is allowed for those that
+    /// the display or the board can determine.
+    package static var schema: JSONObject {
+        let settings = JSONObject(schemaOf: DisplaySettings.self)
+        let required = settings["required"]?.array ?? []
+        var properties = JSONObject()
+        for (name, schema) in settings["properties"]?.object ?? [:] {
+            properties[name] =
+                required.contains(.string(name)) ? schema : ["anyOf": [schema, ["type": "null"]]]
+        }
+        return ["type": "object", "properties": .object(properties)]
     }
+    package static var example: JSONValue { [:] }
 }

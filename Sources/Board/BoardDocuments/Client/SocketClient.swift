@@ -59,7 +59,7 @@ package final class SocketClient: Sendable {
         case .success(let connection):
             connection.close()
             return nil
-        case .failure(.noHost): return nil
+        case .failure(.noHost), .failure(.busy): return nil
         case .failure(.refused(let failure)): return failure
         }
     }

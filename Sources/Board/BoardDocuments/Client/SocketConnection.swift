@@ -6,6 +6,8 @@ package struct SocketConnection: Sendable {
     /// Why a connection could not be made.
     package enum Problem: Error {
         case noHost
+        /// A process listens but does not accept connections, because it was stopped.
+        case busy
         case refused(SocketTrouble)
     }
 
@@ -32,8 +34,9 @@ package struct SocketConnection: Sendable {
             setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
         }
         guard address.connect(descriptor) else {
+            let isBusy = errno == EAGAIN
             Glibc.close(descriptor)
-            return .failure(.noHost)
+            return .failure(isBusy ? .busy : .noHost)
         }
         // The kernel returns the process, the user and the group.
         var peer: [UInt32] = [0, 0, 0]

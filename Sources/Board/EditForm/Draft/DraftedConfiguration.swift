@@ -49,16 +49,8 @@ struct DraftedConfiguration: Sendable {
     /// The changes that are neither refused nor hidden.
     let accepted: [FormDraft.Change]
 
-    /// - Parameters:
-    ///   - known: the choices that the provider offered for strings, by declared names.
-    ///   - listed: the lists in which to look up other strings, by declared names.
-    ///   - offers: which choices the provider still offers.
-    init(
-        _ draft: FormDraft, on basis: FormBasis, form: ConfigurationForm,
-        known: [String: [String: OfferedChoice]], listed: [String: [OfferedChoice]],
-        offers: [OfferQuestion: OfferQuestion.Answer]
-    ) {
-        var planning = DraftPlanning(draft.changes, known, listed, offers)
+    init(_ draft: FormDraft, on basis: FormBasis, form: ConfigurationForm, choices: KnownChoices) {
+        var planning = DraftPlanning(draft.changes, choices)
         (configuration, resolved) = planning.run(on: basis, form)
         naming = ItemNaming(
             resolved.intent, stored: basis.resolved.intent.items, at: basis.revision)
@@ -86,15 +78,10 @@ private struct DraftPlanning {
     private(set) var changes: [FormDraft.Change]
     private(set) var refusals: [String: Refusal] = [:]
     private var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
-    private let known: [String: [String: OfferedChoice]]
-    private let listed: [String: [OfferedChoice]]
-    private let offers: [OfferQuestion: OfferQuestion.Answer]
+    private let choices: KnownChoices
 
-    init(
-        _ changes: [FormDraft.Change], _ known: [String: [String: OfferedChoice]],
-        _ listed: [String: [OfferedChoice]], _ offers: [OfferQuestion: OfferQuestion.Answer]
-    ) {
-        (self.changes, self.known, self.listed, self.offers) = (changes, known, listed, offers)
+    init(_ changes: [FormDraft.Change], _ choices: KnownChoices) {
+        (self.changes, self.choices) = (changes, choices)
     }
 
     mutating func run(
@@ -149,9 +136,9 @@ private struct DraftPlanning {
         let name = question.parameter.declaredName
         let parameter = resolved.intent.parameter(named: question.parameter)
         let offer = parameter.map { OfferQuestion(question.text, of: $0, in: resolved) }
-        if offer.flatMap({ offers[$0] }) == .withdrawn { return .offered([]) }
-        if let choice = known[name]?[question.text] { return .offered([choice]) }
-        if let offered = listed[name], case .meaning = question.purpose { return .offered(offered) }
+        if offer.flatMap({ choices[$0] }) == .withdrawn { return .offered([]) }
+        if let choice = choices.chosen[name]?[question.text] { return .offered([choice]) }
+        if let offered = choices.listed[name], case .meaning = question.purpose { return .offered(offered) }
         let present = basis.resolved[question.parameter]?.elements.first { $0.description == question.text }
         if let present { return .offered([OfferedChoice(present)]) }
         guard case .stillOffered = question.purpose,

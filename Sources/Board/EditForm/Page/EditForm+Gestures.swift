@@ -5,16 +5,13 @@ import WidgetModel
 // Gestures of a person on a page.
 extension EditForm {
     mutating func carryOut(_ gesture: FormGesture, at now: Instant, _ effects: inout [FormEffect]) {
-        switch mode {
-        case .saving, .closed: return
-        case .editing, .choosing, .writing, .leaving: break
-        }
+        if mode.ignoresUser { return }
         if gesture.do != .wake { notice = nil }
         switch gesture.do {
         case .wake: break
         case .search: search(for: gesture.text ?? "", at: now)
         case .choose: choose(gesture.text ?? "", &effects)
-        case .back: mode.hasOwnPage ? closeMenu(&effects) : pages.count > 1 ? closePage() : ()
+        case .back: mode.hasOwnPage ? closeMenu(&effects) : pages.isNested ? closePage() : ()
         case .save:
             closeMenu(&effects)
             save(&effects)
@@ -57,9 +54,7 @@ extension EditForm {
         switch row.control {
         case .text, .lines:
             if row.control == .text { field = TextField(text) }
-            history.record(draft, typingIn: name)
-            typedAt = now
-            change(name, to: wish(for: text, of: parameter, name))
+            enter(text, of: parameter, name, at: now)
         case .toggle, .menu, .options: choose(.set(.text(text)), for: name)
         case nil: break
         }
@@ -69,7 +64,7 @@ extension EditForm {
         guard let name = row.name else { return }
         if row.isItem { return removeItem(name) }
         guard name.elementIndex != nil else { return }
-        history.record(draft)
+        copy.beginStep()
         field = nil
         change(name, to: nil)
     }
@@ -86,14 +81,6 @@ extension EditForm {
         }
         closeMenu(&effects)
         choose(choice, from: menu)
-    }
-
-    private mutating func discard(_ effects: inout [FormEffect]) {
-        closeMenu(&effects)
-        history.record(draft)
-        draft = FormDraft()
-        (isChecked, typedAt, saveRefusals) = (false, nil, [:])
-        redraft()
     }
 }
 

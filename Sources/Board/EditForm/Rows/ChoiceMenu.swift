@@ -75,8 +75,23 @@ struct ChoiceMenu: Sendable {
     /// The highlighted choice; nil if no choice is found.
     var choice: FormChoice? { found.first { $0.id == highlighted } }
 
+    /// Moves the highlight or changes the search, as a key says.
+    ///
+    /// - Parameter page: the number of choices that a page key passes.
+    mutating func apply(_ key: TerminalKey, page: Int, at now: Instant) {
+        switch key {
+        case .up, .backTab: move(by: -1)
+        case .down, .tab: move(by: 1)
+        case .pageUp: move(by: -page)
+        case .pageDown: move(by: page)
+        case .home: move(by: -choices.count)
+        case .end: move(by: choices.count)
+        default: search(at: now) { $0.apply(key) }
+        }
+    }
+
     /// Moves the highlight; a large number moves it to the end.
-    mutating func move(by offset: Int) {
+    private mutating func move(by offset: Int) {
         isSearching = false
         guard !found.isEmpty else { return }
         let index = found.firstIndex { $0.id == highlighted } ?? 0

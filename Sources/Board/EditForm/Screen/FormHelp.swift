@@ -15,14 +15,15 @@ struct FormHelp {
         case .value(let parameter, let control):
             add(parameter.prompt)
             add(parameter.help)
-            if TextField.isTooLong(form.literal(of: row.name ?? "") ?? "") {
+            if TextField.isTooLong(form.copy.literal(of: row.name ?? "") ?? "") {
                 add("The text is too long to be edited in the form.", .warning)
             }
             let isElement = row.name?.elementIndex != nil
             if control == .text || control == .lines {
                 describe(
                     parameter,
-                    isElement ? parameter.type.kind.expectation : parameter.expectation(on: form.form.family))
+                    isElement
+                        ? parameter.type.kind.expectation : parameter.expectation(on: form.copy.form.family))
             }
             add(standard(of: parameter, row.name ?? "", form).map { "default: \($0)" }, .dim)
             add(parameter.lifeCycle.deprecation.map { "Deprecated: \($0)" }, .warning)
@@ -30,7 +31,7 @@ struct FormHelp {
             if row.isItem { break }
             add(parameter.help)
             if parameter.type.record == nil {
-                describe(parameter, parameter.expectation(on: form.form.family))
+                describe(parameter, parameter.expectation(on: form.copy.form.family))
                 add(standard(of: parameter, row.name ?? "", form).map { "default: \($0)" }, .dim)
             }
         case .add: break
@@ -39,10 +40,11 @@ struct FormHelp {
 
     /// The default of a row that does not show it itself; nil for other rows.
     private func standard(of parameter: IntentParameter, _ name: String, _ form: EditForm) -> String? {
-        guard form.draft[name] != nil || form.basis.hasChoice(within: name),
-            let written = parameter.defaultValue(for: form.form.family)
+        guard form.copy.hasChoice(name),
+            let written = parameter.defaultValue(for: form.copy.form.family)
         else { return nil }
-        return written.constant.map { parameter.text(of: $0, in: form.form.context) } ?? written.description
+        return written.constant.map { parameter.text(of: $0, in: form.copy.form.context) }
+            ?? written.description
     }
 
     /// Adds a description of a parameter's valid values.

@@ -24,7 +24,7 @@ struct KeyHints {
                 "\(FormCommand.undo.keyName) undo",
             ]
         case .editing, .leaving, .saving, .closed:
-            rowHints + ["\(FormCommand.save.keyName) save", form.pages.count > 1 ? "Esc back" : "Esc leave"]
+            rowHints + ["\(FormCommand.save.keyName) save", form.pages.isNested ? "Esc back" : "Esc leave"]
                 + valueHints + ["\(FormCommand.find.keyName) find"] + filterHints + [
                     "\(FormCommand.undo.keyName) undo", "\(FormCommand.redo.keyName) redo",
                     "\(FormCommand.mouse.keyName) mouse",
@@ -33,8 +33,10 @@ struct KeyHints {
     }
 
     private var filterHints: [String] {
-        guard form.showsChangesOnly || form.isChanged else { return [] }
-        return ["\(FormCommand.changedOnly.keyName) \(form.showsChangesOnly ? "all rows" : "changed rows")"]
+        guard form.pages.showsChangesOnly || form.copy.isChanged else { return [] }
+        return [
+            "\(FormCommand.changedOnly.keyName) \(form.pages.showsChangesOnly ? "all rows" : "changed rows")"
+        ]
     }
 
     private func menuHints(_ menu: ChoiceMenu) -> [String] {

@@ -77,15 +77,15 @@ struct RowDrawing {
     /// `!` for a problem, `*` for a change, `~` for a choice that saving clears, `?` for a missing value.
     private func mark(of name: String, _ parameter: IntentParameter) -> String {
         if problems[name] != nil { return "!" }
-        if form.isChanged(name) { return "*" }
-        if form.clearingNote(of: parameter, name) != nil { return "~" }
-        let isMissing = form.drafted.state(of: name)?.isEmpty ?? false
+        if form.copy.isChanged(name) { return "*" }
+        if form.copy.clearingNote(of: parameter, name) != nil { return "~" }
+        let isMissing = form.copy.drafted.state(of: name)?.isEmpty ?? false
         return parameter.isRequired && isMissing ? "?" : " "
     }
 
     /// The number of changes and problems in a section, object, list or item: `3 changed, 1 problem`.
     private func summary(of names: [String]) -> String {
-        let changed = names.reduce(0) { $0 + form.changedCount(within: $1) }
+        let changed = names.reduce(0) { $0 + form.copy.changedCount(within: $1) }
         let flawed = problems.keys.count { name in names.contains(where: name.isWithin) }
         return [changed > 0 ? "\(changed) changed" : nil, flawed > 0 ? counted(flawed, "problem") : nil]
             .compactMap(\.self).joined(separator: ", ")
@@ -102,7 +102,7 @@ struct RowDrawing {
             }
         }
         return (problems[name].map { lines($0, "!", .error) } ?? [])
-            + form.notes(of: parameter, name).flatMap { lines($0, "~", .warning) }
+            + form.copy.notes(of: parameter, name).flatMap { lines($0, "~", .warning) }
     }
 }
 
@@ -113,7 +113,7 @@ extension RowDrawing {
         of row: FormRow, _ parameter: IntentParameter, _ control: FormControl, room: Int
     ) -> (FormScreen.Line, cursor: Int) {
         let name = row.name ?? ""
-        let (value, literal) = (form.value(of: name), form.literal(of: name))
+        let (value, literal) = (form.copy.value(of: name), form.copy.literal(of: name))
         let origin = origin(of: name, parameter)
         switch control {
         case .toggle:
@@ -125,7 +125,7 @@ extension RowDrawing {
             let title = choices.first { $0.id == literal }?.title ?? value.map(parameter.text)
             return ((title.map { FormScreen.Line($0) } ?? emptyText(parameter)) + origin, 0)
         case .options:
-            let title = form.choiceTitle(of: name, parameter).map { FormScreen.Line($0) }
+            let title = form.copy.choiceTitle(of: name, parameter).map { FormScreen.Line($0) }
             return ((title ?? emptyText(parameter)) + origin, 0)
         case .lines:
             let lines = (literal ?? "").split(separator: "\n", omittingEmptySubsequences: false)
@@ -143,7 +143,7 @@ extension RowDrawing {
     ) -> (FormScreen.Line, cursor: Int) {
         let name = row.name ?? ""
         let field = row.id == form.focus ? form.field : nil
-        let whole = field?.text ?? form.text(of: parameter, name)
+        let whole = field?.text ?? form.copy.text(of: parameter, name)
         if parameter.type.isSecret { return (secret(parameter, name, whole, origin), 0) }
         if whole.isEmpty { return (emptyText(parameter) + origin, 0) }
         let beside = meaning(of: name, parameter) + origin
@@ -156,15 +156,17 @@ extension RowDrawing {
     /// The meaning of a text, unless the text is clear without it: the day of the week of a date, the date
     /// for `today`, a patch of a color.
     private func meaning(of name: String, _ parameter: IntentParameter) -> FormScreen.Line {
-        guard form.drafted.refusals[name] == nil, let value = form.value(of: name) else { return [] }
+        guard form.copy.drafted.refusals[name] == nil, let value = form.copy.value(of: name) else {
+            return []
+        }
         switch value {
         case .date(let date): return FormScreen.Line("  \(date.words)", .dim)
         case .color(let color): return FormScreen.Line("  ") + FormScreen.Line("  ", .swatch(color))
         default:
-            let literal = parameter.literal(of: value, in: form.form.context)
+            let literal = parameter.literal(of: value, in: form.copy.form.context)
             let isShown =
-                literal == form.text(of: parameter, name)
-                || value.description == form.text(of: parameter, name)
+                literal == form.copy.text(of: parameter, name)
+                || value.description == form.copy.text(of: parameter, name)
             return isShown ? [] : FormScreen.Line("  = \(literal)", .dim)
         }
     }
@@ -174,19 +176,19 @@ extension RowDrawing {
         _ parameter: IntentParameter, _ name: String, _ text: String, _ origin: FormScreen.Line
     ) -> FormScreen.Line {
         if !text.isEmpty { return FormScreen.Line("\(SecretText.mask) new") }
-        let isNone = form.draft[name] == EditRequest.Wish.none
-        return isNone || form.drafted.resolved[parameter.name] == nil
+        let isNone = form.copy.draft[name] == EditRequest.Wish.none
+        return isNone || form.copy.drafted.resolved[parameter.name] == nil
             ? emptyText(parameter) + origin : FormScreen.Line("\(SecretText.mask) stored")
     }
 
     /// The text of a row without a value.
     private func emptyText(_ parameter: IntentParameter) -> FormScreen.Line {
-        FormScreen.Line(form.emptyWords(of: parameter), .dim)
+        FormScreen.Line(form.copy.emptyWords(of: parameter), .dim)
     }
 
     /// The origin of the value, unless the widget has its own value.
     private func origin(of name: String, _ parameter: IntentParameter) -> FormScreen.Line {
-        form.originWords(of: name, parameter).map { FormScreen.Line("  (\($0))", .dim) } ?? []
+        form.copy.originWords(of: name, parameter).map { FormScreen.Line("  (\($0))", .dim) } ?? []
     }
 }
 

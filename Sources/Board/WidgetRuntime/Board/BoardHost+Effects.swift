@@ -111,7 +111,7 @@ extension BoardHost {
     private func answer(for widget: WidgetIndex) -> LedgerChange.Answer? {
         reloads.answer(for: widget).map { answer in
             let provider = widgets[widget]?.bound.flatMap { providers[$0.provider]?.version }
-            return LedgerChange.Answer(bytes: answer.read.archive.bytes.count, provider: provider)
+            return LedgerChange.Answer(answer, from: provider)
         }
     }
 

@@ -72,8 +72,11 @@ final class ReplyWait: Sendable {
     }
 
     private func look() {
-        if session.tellOfProgress != nil {
-            state.withLock { if $0.last == nil { $0.events = EventConnection(session) } }
+        // Without a `serve`, nothing sends events.
+        let socket = session.tellOfProgress == nil || !session.isServed ? nil : session.hostedPath
+        state.withLock { state in
+            guard state.last == nil, let socket else { return }
+            state.events = try? EventConnection(at: socket)  // Nil: a host that is gone reports no progress.
         }
         report(awaited)
         let isFollowed = tellProgress()

@@ -27,7 +27,9 @@ extension PressCall: HostedCall {
             return BoardReply(refused: [host.snapshot.refusal(ofReloading: hosted)])
         }
         let age = host.snapshot.age(of: hosted, at: host.snapshot.now)
-        let view = try host.snapshot.view(of: hosted, hosted.shown, age, in: .english).0
+        let json = try host.snapshot.view(of: hosted, hosted.shown, age, in: .english).0
+        // The view of a newer version may not be readable. Then it does not have actions.
+        let view = json.flatMap { try? ViewTree(json: $0) }
         let actions = view?.actions ?? []
         let names = actions.map(\.name).uniqued
         let wanted = self.action ?? (names.count == 1 ? names[0] : nil)

@@ -15,7 +15,7 @@ extension BoardSnapshot {
             content.generation != hosted.present?.generation,
             let bytes = try store.pastArchive(of: hosted.id, generation: content.generation),
             // Treat a damaged archive of former content as not stored.
-            let archived = try? TimelineArchive(bytes).view(at: content.entry)
+            let archived = try? TimelineArchive(bytes).json(at: content.entry)
         else { return nil }
         let moment = try pastMoment(of: hosted, showing: content.generation, at: instant)
         let revision = moment.answer?.revision ?? content.revision
@@ -29,7 +29,7 @@ extension BoardSnapshot {
             state: moment.state(showing: revision, age.age), revision: moment.settings?.number ?? revision,
             shownRevision: replacement == nil ? revision : nil,
             entry: replacement == nil ? content.entries[content.entry].date : nil,
-            view: replacement.map { $0?.json } ?? archived.json, failingSince: nil, summary: nil)
+            view: replacement ?? archived, failingSince: nil, summary: nil)
         document.age = age.document
         guard replacement == nil else { return document }
         document.provenance = try provenance(

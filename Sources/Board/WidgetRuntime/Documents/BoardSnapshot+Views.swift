@@ -29,7 +29,7 @@ extension BoardSnapshot {
         var document = RenderedWidget(
             widget: hosted.id, title: hosted.title(in: locale), family: hosted.family,
             at: wanted ?? now, state: engine.state(of: hosted.index), revision: hosted.revision,
-            shownRevision: revision, entry: date, view: view?.json,
+            shownRevision: revision, entry: date, view: view,
             failingSince: engine.failures(of: hosted.index)?.since,
             summary: hosted.reading.resolved?.localized(for: locale).summary)
         document.age = age?.document
@@ -94,7 +94,7 @@ extension BoardSnapshot {
         return engine.due(of: hosted.index).map { instant > $0 } == true ? .after : nil
     }
 
-    /// The view of some content, its date and its revision.
+    /// The JSON of the view of some content, its date and its revision.
     ///
     /// The date and the revision are nil for a placeholder or a message in `locale`. The view is nil if
     /// it is the built-in placeholder or if its archive is gone.
@@ -103,10 +103,10 @@ extension BoardSnapshot {
     ///   placeholder.
     func view(
         of hosted: HostedWidget, _ shown: Shown, _ age: ShownAge?, in locale: LocaleTag
-    ) throws(StoreError) -> (ViewTree?, Instant?, Revision?) {
+    ) throws(StoreError) -> (JSONValue?, Instant?, Revision?) {
         if let replacement = try replacement(of: hosted, age) { return (replacement, nil, nil) }
         guard let (row, timeline) = hosted.entry(showing: shown) else {
-            if let message = loginMessage(of: hosted, in: locale) { return (message, nil, nil) }
+            if let message = loginMessage(of: hosted, in: locale) { return (message.json, nil, nil) }
             return (try placeholder(of: hosted), nil, nil)
         }
         let isPresent = row.generation == hosted.present?.generation
@@ -114,7 +114,7 @@ extension BoardSnapshot {
         if bytes == nil { bytes = try store.archive(of: hosted.id, generation: row.generation) }
         guard let bytes else { return (nil, nil, nil) }
         do throws(ArchiveError) {
-            let view = try TimelineArchive(bytes).view(at: row.entry)
+            let view = try TimelineArchive(bytes).json(at: row.entry)
             return (view, timeline.entries[row.entry].date, timeline.revision)
         } catch {
             throw StoreError(
@@ -124,18 +124,18 @@ extension BoardSnapshot {
 
     /// The view that replaces expired content (T13), or nil for the built-in placeholder; the outer optional
     /// is nil if the content itself is shown.
-    func replacement(of hosted: HostedWidget, _ age: ShownAge?) throws(StoreError) -> ViewTree?? {
+    func replacement(of hosted: HostedWidget, _ age: ShownAge?) throws(StoreError) -> JSONValue?? {
         switch age?.replacement {
         case .placeholder: .some(try placeholder(of: hosted))
-        case .message: .some(age?.message)
+        case .message: .some(age?.message.json)
         case .dimmed, nil: nil
         }
     }
 
     /// The provider's placeholder; nil for the built-in one.
-    private func placeholder(of hosted: HostedWidget) throws(StoreError) -> ViewTree? {
+    private func placeholder(of hosted: HostedWidget) throws(StoreError) -> JSONValue? {
         guard let bytes = try store.placeholder(of: hosted.id)?.archive else { return nil }
-        return try? TimelineArchive(bytes).view(at: 0)  // A damaged placeholder leaves the built-in look.
+        return try? TimelineArchive(bytes).json(at: 0)  // A damaged placeholder leaves the built-in look.
     }
 }
 

@@ -6,9 +6,8 @@ import WidgetRuntime
 
 /// Runs a live board in the terminal of this process, until the user leaves it.
 ///
-/// One loop waits for keys, for events of the `serve` that hosts the board, and for changes by other
-/// commands. It passes them to the board, performs the effects, and writes the cells that differ. In the
-/// meantime, it sleeps until the instant that the board requests.
+/// One loop waits for keys and for news of the board. It passes them to the board, performs the effects, and
+/// writes the cells that differ. In the meantime, it sleeps until the instant that the board requests.
 struct BoardTerminal {
     private var board: LiveBoard
     private let requests: BoardTerminalRequests
@@ -20,18 +19,11 @@ struct BoardTerminal {
     /// The content of the terminal; nil if unknown.
     private var shown: Canvas?
     private let inbox: Inbox<BoardTerminalRequests.Result>
-    /// The connection to the `serve` that hosts the board; nil if no `serve` runs.
-    private var events: EventConnection?
-    private let watch: StateWatch?
+    private let follower: BoardFollower
     private let pictureChoice: TerminalPicturesOption.Choice
     /// Nil if the board is drawn in cells only.
     private var pictures: BoardPictures?
-    /// When to check whether another command changed the board; nil if no check is due.
-    private var comparesAt: ContinuousClock.Instant?
     private var hasEnded: FullScreen.End?
-
-    /// How long a command may take to finish a change after its first write.
-    private static let settling = Duration.milliseconds(50)
 
     /// Lets a user look at the board and work with it.
     static func show(
@@ -57,7 +49,7 @@ struct BoardTerminal {
         inbox = Inbox()
         requests = BoardTerminalRequests(session: session, options: options, context: context, inbox: inbox)
         input = TerminalInput(environment: context.environment)
-        watch = StateWatch(session.state)
+        follower = BoardFollower(session)
         self.options = options
         self.context = context
     }
@@ -66,15 +58,14 @@ struct BoardTerminal {
         FullScreen.during {
             let problem = preparePictures()
             // This order ensures that no event is missed after the first request.
-            connect()
+            takeNews()
             repaint()
             if let problem { send(.told(problem)) }
             while true {
                 if let hasEnded { return hasEnded }
                 if !input.isSuspended { show() }
-                for event in input.wait(patience, beside: descriptors) { take(event) }
-                takeEvents()
-                takeChanges()
+                for event in input.wait(patience, beside: [follower.descriptor]) { take(event) }
+                takeNews()
                 for result in inbox.take() { take(result) }
                 if let wake = board.nextWake, wake <= context.clock.now() { send(.wake) }
             }
@@ -82,13 +73,7 @@ struct BoardTerminal {
     }
 
     /// How long the loop may wait, in milliseconds; nil if nothing is due.
-    private var patience: Int64? {
-        let wake = board.nextWake.map { ($0 - context.clock.now()).count }
-        let compare = comparesAt.map { Int64(($0 - .now) / .milliseconds(1)) + 1 }
-        return [wake, compare].compactMap(\.self).min()
-    }
-
-    private var descriptors: [CInt] { [events?.descriptor, watch?.descriptor].compactMap(\.self) }
+    private var patience: Int64? { board.nextWake.map { ($0 - context.clock.now()).count } }
 
     /// Writes what has changed since the last call.
     private mutating func show() {
@@ -160,36 +145,14 @@ struct BoardTerminal {
 
     // The board
 
-    /// Looks for a `serve`.
-    private mutating func connect() {
-        events = EventConnection(requests.session)
-        if events != nil {
-            send(.connection(.served))
-        } else if board.connection == nil {
-            send(.connection(.unserved))
-        }
-    }
-
-    private mutating func takeEvents() {
-        guard let events else { return }
-        guard let news = events.read() else {
-            self.events = nil
-            send(.connection(.lost))
-            return connect()
-        }
-        if !news.isEmpty { send(.happened(news)) }
-    }
-
-    /// Detects a `serve` that starts, and changes by other commands if no `serve` runs.
-    private mutating func takeChanges() {
-        guard let watch else { return }
-        let changes = watch.takeChanges()
-        guard events == nil else { return comparesAt = nil }
-        if changes.contains(.host) { connect() }
-        if changes.contains(.contents) { comparesAt = .now + BoardTerminal.settling }
-        if let comparesAt, comparesAt <= .now {
-            self.comparesAt = nil
-            if watch.haveContentsChanged() { send(.changedElsewhere) }
+    private mutating func takeNews() {
+        for news in follower.takeNews() {
+            switch news {
+            case .connected: send(.connection(.served))
+            case .lost: send(.connection(board.connection == nil ? .unserved : .lost))
+            case .happened(let events): send(.happened(events))
+            case .changed: send(.changedElsewhere)
+            }
         }
     }
 
@@ -217,7 +180,7 @@ struct BoardTerminal {
         switch result {
         case .event(let event): send(event)
         // `serve` reports this event itself.
-        case .outcome(let event): if events == nil { send(.happened([event])) }
+        case .outcome(let event): if !follower.isConnected { send(.happened([event])) }
         case .picture(let reply): if let widget = pictures?.receive(reply) { send(.pictureArrived(widget)) }
         case .form(let subject): show(subject)
         }
@@ -231,6 +194,8 @@ struct BoardTerminal {
         if case .vanished = end { hasEnded = .vanished }
         input.applyMouse()
         repaint()
-        if !subject.replies.isEmpty, events == nil { send(.happened([BoardEvent(.edited, subject.widget)])) }
+        if !subject.replies.isEmpty, !follower.isConnected {
+            send(.happened([BoardEvent(.edited, subject.widget)]))
+        }
     }
 }

@@ -85,6 +85,24 @@ struct DisplayOptions: ParsableArguments {
         return changes
     }
 
+    /// The names and values of settings, as people read them.
+    static func words(for settings: DisplaySettings) -> [(name: String, value: String)] {
+        let pages = settings.pages.map { "\($0.page) for \($0.dwell)" }.joined(separator: ", ")
+        let floor = settings.refreshFloor
+        return [
+            ("pages", pages.isEmpty ? "all" : pages),
+            ("size", settings.size?.description ?? "automatic"),
+            ("scale", "\(settings.scale)"),
+            ("palette", settings.palette.description),
+            ("rotation", "\(settings.rotation.rawValue)°"),
+            ("scheme", settings.scheme.rawValue),
+            ("language", settings.locale?.description ?? "default"),
+            ("time zone", settings.timeZone ?? "default"),
+            ("refresh floor", floor == .zero ? "none" : floor.description),
+            ("sleep", settings.sleep?.description ?? "never"),
+        ]
+    }
+
     /// Reads a value with a text form; the argument parser adds the option's name to the error.
     static func text<Value: TextCodable>(_ text: String) throws -> Value {
         guard let value = Value(text) else { throw ValidationError("expected \(Value.expectation)") }

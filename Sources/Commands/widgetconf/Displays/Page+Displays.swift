@@ -8,27 +8,10 @@ extension Page {
         line(.strong(display.name.description), .dim("  \(display.kind.rawValue)"))
         gap()
         var table = Table(indent: 2)
-        for (name, value) in Page.settings(of: display) + status(of: display) {
+        for (name, value) in DisplayOptions.words(for: display.settings) + status(of: display) {
             table.row(.dim(name), Words(value))
         }
         self.table(table)
-    }
-
-    private static func settings(of display: Display) -> [(String, String)] {
-        let settings = display.settings
-        let pages = settings.pages.map { "\($0.page) for \($0.dwell)" }.joined(separator: ", ")
-        return [
-            ("pages", pages.isEmpty ? "all" : pages), ("size", settings.size?.description ?? "automatic"),
-            ("scale", "\(settings.scale)"), ("palette", settings.palette.description),
-            ("rotation", "\(settings.rotation.rawValue)°"), ("scheme", settings.scheme.rawValue),
-            ("language", settings.locale?.description ?? "default"),
-            ("time zone", settings.timeZone ?? "default"),
-            (
-                "refresh floor",
-                settings.refreshFloor == .zero ? "none" : settings.refreshFloor.description
-            ),
-            ("sleep", settings.sleep?.description ?? "never"),
-        ]
     }
 
     private func status(of display: Display) -> [(String, String)] {

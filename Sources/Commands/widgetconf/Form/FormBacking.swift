@@ -1,3 +1,4 @@
+import BoardDocuments
 import Configurations
 import EditForm
 import ViewRendering
@@ -19,15 +20,19 @@ protocol FormBacking: Sendable {
     /// - Throws: why no picture is available, in words for a user.
     func picture(_ values: FormValues) async throws(RuntimeFailure) -> Picture
 
-    /// Whether other processes may have changed something since the last call.
-    var mayHaveNews: Bool { get }
+    /// Starts to follow the board, for changes by others; nil if others cannot change the subject.
+    func follow() -> BoardFollower?
+
+    /// Whether news of the board may be about the subject.
+    func concerns(_ news: BoardFollower.News) -> Bool
 
     /// Changes to the widget by others; nil without changes.
     func news() async -> FormNews?
 }
 
 extension FormBacking {
-    var mayHaveNews: Bool { false }
+    func follow() -> BoardFollower? { nil }
+    func concerns(_ news: BoardFollower.News) -> Bool { false }
     func news() async -> FormNews? { nil }
 }
 

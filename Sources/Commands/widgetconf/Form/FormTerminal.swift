@@ -1,3 +1,4 @@
+import BoardDocuments
 import EditForm
 import ViewRendering
 import WidgetModel
@@ -5,8 +6,8 @@ import WidgetRuntime
 
 /// Runs a form in the terminal of this process, until the user leaves it.
 ///
-/// One loop reads keys, passes events to the form, performs its effects and draws its screen. Effects that
-/// wait are tasks, which put their result into the inbox and wake the loop.
+/// One loop reads keys and news of the board, passes events to the form, performs its effects and draws its
+/// screen. Effects that wait are tasks, which put their result into the inbox and wake the loop.
 struct FormTerminal {
     private var form: EditForm
     private let backing: any FormBacking
@@ -23,11 +24,12 @@ struct FormTerminal {
     /// The picture of the latest preview; nil if there is no preview yet.
     private var picture: Picture?
     private var isClosed = false
+    /// Nil if others cannot change the subject.
+    private let board: BoardFollower?
+    /// Whether others may have changed something since the last query.
+    private var mayHaveNews = false
     /// Whether a query for changes by others is in progress.
     private var isAwaitingNews = false
-
-    /// How often to look for changes by others, in milliseconds.
-    private static let newsInterval: Int64 = 500
 
     /// Lets a user fill in a form on the whole screen.
     ///
@@ -48,6 +50,7 @@ struct FormTerminal {
     ) {
         self.form = form
         self.backing = backing
+        board = backing.follow()
         self.drawing = drawing
         clock = context.clock
         input = TerminalInput(environment: context.environment)
@@ -60,7 +63,8 @@ struct FormTerminal {
             send(.wake)
             while !isClosed {
                 if !input.isSuspended { show() }
-                for event in input.wait(patience) {
+                let wait = form.nextWake.map { ($0 - clock.now()).count }
+                for event in input.wait(wait, beside: board.map { [$0.descriptor] } ?? []) {
                     switch event {
                     case .vanished: return .vanished
                     case .resized: resize()
@@ -69,16 +73,11 @@ struct FormTerminal {
                     }
                 }
                 for message in inbox.take() { take(message) }
-                askForNews()
+                takeNews()
                 if let wake = form.nextWake, wake <= clock.now() { send(.wake) }
             }
             return .closed
         }
-    }
-
-    /// How long the loop may wait, in milliseconds.
-    private var patience: Int64 {
-        min(FormTerminal.newsInterval, form.nextWake.map { ($0 - clock.now()).count } ?? .max)
     }
 
     private mutating func show() {
@@ -86,9 +85,10 @@ struct FormTerminal {
     }
 
     /// Queries changes by others, but not while an edit is being stored.
-    private mutating func askForNews() {
-        guard saving == nil, !isAwaitingNews, backing.mayHaveNews else { return }
-        isAwaitingNews = true
+    private mutating func takeNews() {
+        if board?.takeNews().contains(where: backing.concerns) == true { mayHaveNews = true }
+        guard mayHaveNews, saving == nil, !isAwaitingNews else { return }
+        (mayHaveNews, isAwaitingNews) = (false, true)
         Task { [backing, inbox] in inbox.put(.news(await backing.news())) }
     }
 
@@ -158,6 +158,8 @@ struct FormTerminal {
             typedAhead = []
             switch outcome {
             case .stored(let configuration, let revision, let words):
+                // Others may have edited the widget in the meantime.
+                mayHaveNews = true
                 send(.saved(configuration, revision, words: words))
                 for input in typed { take(input) }
             case .done: isClosed = true

@@ -20,7 +20,6 @@ final class PlacedWidgetForm: FormBacking {
     private struct State {
         /// The latest revision that the form knows; nil if the widget was removed.
         var revision: Revision?
-        var watch: WidgetWatch
         var ids = FormEditIDs()
         /// The replies to the edits that are stored.
         var replies: [InterruptibleReply<EditReply>] = []
@@ -40,10 +39,8 @@ final class PlacedWidgetForm: FormBacking {
         _ id: String, _ session: BoardSession, _ options: GlobalOptions, wait: EditWait,
         in context: CommandContext
     ) async throws(RuntimeFailure) {
-        // From here on, edits by others are detected.
-        let watch = PlacedWidgetID(id).map { WidgetWatch($0, in: session.state) }
         let opened = try await session.form(OpenFormCall(widget: id, definition: true))
-        guard let watch, let opened,
+        guard let opened,
             let board = BoardForm(opened, in: context.locale(options), context.literals)
         else { return nil }
         widget = opened.widget
@@ -52,7 +49,7 @@ final class PlacedWidgetForm: FormBacking {
         self.context = context
         self.wait = wait
         page = Page(context, options)
-        state = Mutex(State(revision: opened.revision, watch: watch))
+        state = Mutex(State(revision: opened.revision))
     }
 
     /// The values that are stored at the form's revision; nil if the widget was removed.
@@ -92,8 +89,6 @@ final class PlacedWidgetForm: FormBacking {
         state.withLock { state in
             state.replies.append(reply)
             state.revision = opened.revision
-            // Others may have edited the widget in the meantime.
-            state.watch.forget()
         }
         let words = changed.map { page.words(ofAccepted: $0).map(\.text).joined() }
         let stored = board.stored(opened)
@@ -114,7 +109,18 @@ final class PlacedWidgetForm: FormBacking {
         return page.pictures.picture(.preview(try preview.preview()))
     }
 
-    var mayHaveNews: Bool { state.withLock { $0.watch.hasChanged(since: $0.revision) } }
+    func follow() -> BoardFollower? { BoardFollower(session) }
+
+    /// Edits before the first news are detected, too: connecting to a board, or the lack of one, is news.
+    func concerns(_ news: BoardFollower.News) -> Bool {
+        guard case .happened(let events) = news else { return true }
+        return events.contains { event in
+            switch event.news {
+            case .edited, .placed, .removed: event.widget?.wrappedValue == widget
+            default: false
+            }
+        }
+    }
 
     func news() async -> FormNews? {
         let opened: OpenedForm?

@@ -18,7 +18,7 @@ extension WatchedCommand {
         _ session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
         let interruption = context.interruption()
-        let watch = BoardWatch(session.state, longestSilence: longestSilence, until: interruption)
+        let watch = BoardWatch(session, longestSilence: longestSilence, until: interruption)
         let isRepainted =
             options.format == .text && context.console.terminal != nil && !context.avoidsRepainting
         if isRepainted {

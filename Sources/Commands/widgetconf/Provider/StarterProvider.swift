@@ -1,3 +1,4 @@
+import AppleInterop
 import Configurations
 import IntentDefinitions
 import WidgetModel
@@ -76,7 +77,9 @@ struct StarterProvider {
             if !enums.contains(where: { $0.name == word }) {
                 enums.append((word, enumeration.cases.map(\.name)))
             }
-        } else if let known = StarterProvider.swiftTypes[parameter.type.kind.protocolWord] {
+        } else if let known = SwiftConfiguration.words[parameter.type.kind.protocolWord],
+            !StarterProvider.typesLeftOut.contains(parameter.type.kind.protocolWord)
+        {
             word = known
         } else {
             return nil
@@ -84,12 +87,10 @@ struct StarterProvider {
         return parameter.list == nil ? word + "?" : "[\(word)]"
     }
 
-    /// The types that the kit for Swift reads, by the words of `reads`.
-    private static let swiftTypes = [
-        "boolean": "Bool", "integer": "Int", "decimal": "Double", "percent": "Double", "string": "String",
-        "email": "String", "host": "String", "country": "String", "language": "String", "icon": "String",
-        "recurrence": "String", "duration": "Duration", "date": "Date", "dateRange": "DateInterval",
-        "timeZone": "TimeZone", "folder": "URL", "color": "Color",
+    /// The types that the kit for Swift reads, but that are too long for a first example.
+    private static let typesLeftOut: Set<String> = [
+        "dateTime", "energy", "file", "length", "mass", "money", "person", "speed", "temperature", "time",
+        "url", "volume", "weekdays",
     ]
 
     var manifestPath: String { "\(kind)/provider.yaml" }

@@ -7,6 +7,7 @@
 #include <linux/stat.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/pidfd.h>
 #include <sys/prctl.h>
@@ -60,6 +61,13 @@ static inline int find_folder_birth(const char *path, struct folder_birth *birth
     birth->seconds = status.stx_btime.tv_sec;
     birth->nanoseconds = status.stx_btime.tv_nsec;
     return 0;
+}
+
+// Adds a descriptor to a queue of epoll, which becomes readable when the descriptor does. Closing the descriptor removes
+// it.
+static inline int epoll_add(int queue, int descriptor) {
+    struct epoll_event event = {.events = EPOLLIN};
+    return epoll_ctl(queue, EPOLL_CTL_ADD, descriptor, &event);
 }
 
 // Swift cannot call variadic functions.

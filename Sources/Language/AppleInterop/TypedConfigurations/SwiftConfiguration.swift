@@ -2,7 +2,7 @@ import IntentDefinitions
 import WidgetModel
 
 /// A configuration as a `WidgetConfigurationIntent` of ProviderKit.
-struct SwiftConfiguration {
+package struct SwiftConfiguration {
     private var swift = SwiftText()
     private var leftOut: [String] = []
 
@@ -100,11 +100,11 @@ struct SwiftConfiguration {
     /// The code with which an entity reads a property; nil if the property cannot be read.
     private static func getter(_ property: ConfigurationShape.Field) -> String? {
         let name = SwiftText.literal(property.name)
-        switch property.type.kind.protocolWord {
-        case "string", "email", "host", "country", "language", "icon", "recurrence": return "text(\(name))"
-        case "boolean": return "boolean(\(name))"
-        case "integer": return "integer(\(name))"
-        case "decimal", "percent": return "number(\(name))"
+        switch words[property.type.kind.protocolWord] {
+        case "String": return "text(\(name))"
+        case "Bool": return "boolean(\(name))"
+        case "Int": return "integer(\(name))"
+        case "Double": return "number(\(name))"
         default: return property.declared.map { "text(\(name)).flatMap(\(SwiftText.name($0)).init)" }
         }
     }
@@ -122,7 +122,7 @@ struct SwiftConfiguration {
     }
 
     /// The types that ProviderKit reads, by the words of the protocol.
-    private static let words = [
+    package static let words = [
         "boolean": "Bool", "integer": "Int", "decimal": "Double", "percent": "Double", "string": "String",
         "email": "String", "host": "String", "country": "String", "language": "String", "icon": "String",
         "recurrence": "String", "duration": "Duration", "date": "Date", "dateRange": "DateInterval",

@@ -3,32 +3,34 @@ import IntentDefinitions
 import SourceText
 import WidgetModel
 
-// The parts of the screen: a title, the body, and a foot with help, state and keys.
-extension EditForm {
+/// Draws the screen of a form: a title, the body, and a foot with help, state and keys.
+struct ScreenDrawing {
+    let form: EditForm
+
     /// The screen for the current state.
-    package var screen: FormScreen {
+    var screen: FormScreen {
         let body = body
         let height = bodyHeight
         var lines = head
         let top = lines.count
-        let end = min(body.lines.count, scroll + height)
-        lines += body.lines[min(scroll, end)..<end]
+        let end = min(body.lines.count, form.scroll + height)
+        lines += body.lines[min(form.scroll, end)..<end]
         lines += Array(repeating: [], count: max(0, top + height - lines.count))
         let foot = foot
-        var cursor = (row: top + body.cursor.row - scroll, column: body.cursor.column)
-        if case .leaving = mode { cursor = (lines.count + foot.count - 1, foot.last?.cells ?? 0) }
+        var cursor = (row: top + body.cursor.row - form.scroll, column: body.cursor.column)
+        if case .leaving = form.mode { cursor = (lines.count + foot.count - 1, foot.last?.cells ?? 0) }
         lines += foot
         addPreview(to: &lines)
         return FormScreen(
-            lines: lines.prefix(size.rows).map { $0.truncated(toCells: size.columns) },
+            lines: lines.prefix(form.size.rows).map { $0.truncated(toCells: form.size.columns) },
             cursor: (
-                max(0, min(cursor.row, size.rows - 1)), max(0, min(cursor.column, size.columns - 1))
+                max(0, min(cursor.row, form.size.rows - 1)), max(0, min(cursor.column, form.size.columns - 1))
             ), preview: previewFrame)
     }
 
     /// Adds the caption of the preview, and keeps its frame free.
     private func addPreview(to lines: inout [FormScreen.Line]) {
-        guard let preview, let frame = previewFrame else { return }
+        guard let preview = form.preview, let frame = previewFrame else { return }
         let caption =
             preview.failure != nil ? "no preview" : preview.request == nil ? "Preview" : "Preview …"
         for row in 1..<min(lines.count, frame.row + frame.size.rows) {
@@ -40,41 +42,42 @@ extension EditForm {
     }
 
     /// The number of columns to use: as many as people can read at a glance.
-    private var columns: Int { min(size.columns, 100) }
+    private var columns: Int { min(form.size.columns, 100) }
 
     /// The columns of the form, without the preview.
     var width: Int { previewFrame.map { $0.column - 2 } ?? columns }
 
-    var screenHasPreview: Bool { previewFrame != nil }
+    /// Whether there is room for the preview.
+    var hasPreview: Bool { previewFrame != nil }
 
     /// The frame of the preview if there is room for it next to the form.
     private var previewFrame: FormScreen.Frame? {
-        guard let preview, columns >= EditForm.leastSize.columns + 3 + preview.size.columns,
-            size.rows >= preview.size.rows + 4
+        guard let preview = form.preview, columns >= EditForm.leastSize.columns + 3 + preview.size.columns,
+            form.size.rows >= preview.size.rows + 4
         else { return nil }
         return FormScreen.Frame(row: 2, column: columns - preview.size.columns, size: preview.size)
     }
 
     /// The number of lines for the body.
-    var bodyHeight: Int { max(1, size.rows - head.count - foot.count) }
+    var bodyHeight: Int { max(1, form.size.rows - head.count - foot.count) }
 
     var headHeight: Int { head.count }
 
     private var head: [FormScreen.Line] {
-        guard size.rows > 3 else { return [] }
+        guard form.size.rows > 3 else { return [] }
         var line = FormScreen.Line(breadcrumb, .strong)
         let room = columns - line.cells - 2
-        if subject.cells <= room {
-            line.append(String(repeating: " ", count: room + 2 - subject.cells) + subject, .dim)
+        if form.subject.cells <= room {
+            line.append(String(repeating: " ", count: room + 2 - form.subject.cells) + form.subject, .dim)
         }
         return [line]
     }
 
     /// The titles of the open pages. If there is too little room, the first ones are left out.
     private var breadcrumb: String {
-        var titles = pages.map { drafted.title(of: $0.name) }
-        if case .choosing(let menu) = mode { titles.append(menu.title) }
-        if case .writing(let area) = mode { titles.append(area.title) }
+        var titles = form.pages.names.map(form.copy.drafted.title)
+        if case .choosing(let menu) = form.mode { titles.append(menu.title) }
+        if case .writing(let area) = form.mode { titles.append(area.title) }
         func text(_ titles: ArraySlice<String>) -> String { Printable.text(titles.joined(separator: " › ")) }
         var shown = titles[...]
         while shown.count > 1, text(shown).cells + 4 > columns { shown.removeFirst() }
@@ -82,40 +85,40 @@ extension EditForm {
     }
 
     var body: FormBody {
-        if case .choosing(let menu) = mode {
-            return MenuDrawing(menu: menu, size: FormSize(columns: width, rows: size.rows)).body
+        if case .choosing(let menu) = form.mode {
+            return MenuDrawing(menu: menu, size: FormSize(columns: width, rows: form.size.rows)).body
         }
-        if case .writing(let area) = mode {
+        if case .writing(let area) = form.mode {
             let (row, column) = area.cursor(width)
             var body = FormBody()
             for (index, line) in area.lines(width).enumerated() {
                 // Text can be long, so only lines that can be on the screen are drawn.
-                let isNear = abs(index - row) <= size.rows
+                let isNear = abs(index - row) <= form.size.rows
                 body.add(
                     [isNear ? FormScreen.Line(area.text(of: line)) : []],
                     cursor: index == row ? column : nil)
             }
             return body
         }
-        let drawing = RowDrawing(form: self, width: width)
+        let drawing = RowDrawing(form: form, width: width)
         var body = FormBody()
-        for row in rows { drawing.draw(row, into: &body) }
+        for row in form.rows { drawing.draw(row, into: &body) }
         return body
     }
 
     /// The last lines: the help of the row with the focus if there is room, the latest notice, and keys.
     private var foot: [FormScreen.Line] {
-        if case .leaving = mode {
+        if case .leaving = form.mode {
             return [leavingQuestion]
         }
-        let keys = FormScreen.Line(KeyHints(form: self).text, .dim)
-        if size.rows < 6 { return [status ?? keys] }
+        let keys = FormScreen.Line(KeyHints(form: form).text, .dim)
+        if form.size.rows < 6 { return [status ?? keys] }
         return help + (status.map(wrapped) ?? [[]]) + [keys]
     }
 
     /// A message in as many lines as it needs, at most three. A smaller screen has one.
     private func wrapped(_ line: FormScreen.Line) -> [FormScreen.Line] {
-        guard line.cells > columns, size.rows >= 16, let style = line.first?.style else { return [line] }
+        guard line.cells > columns, form.size.rows >= 16, let style = line.first?.style else { return [line] }
         let lines = line.map(\.text).joined().wrapped(toCells: columns - 1)
         let shown = lines.prefix(3).enumerated().map { index, text in
             FormScreen.Line(text + (index == 2 && lines.count > 3 ? "…" : ""), style)
@@ -124,37 +127,41 @@ extension EditForm {
     }
 
     private var leavingQuestion: FormScreen.Line {
-        let count = problems.count
-        let obstacle = isRemoved ? "removed elsewhere" : count > 0 ? counted(count, "problem") : nil
+        let count = form.problems.count
+        let obstacle = form.copy.isRemoved ? "removed elsewhere" : count > 0 ? counted(count, "problem") : nil
         if let obstacle { return FormScreen.Line("\(obstacle): n discard changes, Esc stay ", .error) }
-        let loss = cleared.isEmpty ? "" : " and clear \(cleared.map(\.title).joined(separator: ", "))"
+        let loss =
+            form.copy.cleared.isEmpty
+            ? "" : " and clear \(form.copy.cleared.map(\.title).joined(separator: ", "))"
         return FormScreen.Line(
-            "Save \(counted(changedCount, "change"))\(loss)? y yes, n no, Esc stay ", .strong)
+            "Save \(counted(form.copy.changedCount, "change"))\(loss)? y yes, n no, Esc stay ", .strong)
     }
 
     /// The current problem or the latest notice; nil if there is nothing to report.
     private var status: FormScreen.Line? {
-        if case .choosing(let menu) = mode { return menuStatus(menu) }
-        if case .saving = mode { return FormScreen.Line("Saving …", .strong) }
-        if isRemoved { return FormScreen.Line("! removed elsewhere: nothing can be saved", .error) }
-        let count = problems.count
+        if case .choosing(let menu) = form.mode { return menuStatus(menu) }
+        if case .saving = form.mode { return FormScreen.Line("Saving …", .strong) }
+        if form.copy.isRemoved { return FormScreen.Line("! removed elsewhere: nothing can be saved", .error) }
+        let count = form.problems.count
         if count > 0 {
             let key = FormCommand.nextProblem.keyName
             return FormScreen.Line("! \(counted(count, "problem")), \(key) next", .error)
         }
-        if let notice { return FormScreen.Line(notice, .strong) }
-        if lostChanges > 0 {
+        if let notice = form.notice { return FormScreen.Line(notice, .strong) }
+        if form.copy.lostChanges > 0 {
             return FormScreen.Line(
-                "~ \(counted(lostChanges, "change")) of items that were removed elsewhere", .warning)
+                "~ \(counted(form.copy.lostChanges, "change")) of items that were removed elsewhere", .warning
+            )
         }
         // The caption of the preview is too short for the reason.
-        let obstacle = (screenHasPreview ? preview?.failure : nil).map { "no preview: \($0)" }
-        guard isChanged else { return obstacle.map { FormScreen.Line($0, .dim) } }
-        let loss = cleared.map(\.title).joined(separator: ", ")
+        let obstacle = (hasPreview ? form.preview?.failure : nil).map { "no preview: \($0)" }
+        guard form.copy.isChanged else { return obstacle.map { FormScreen.Line($0, .dim) } }
+        let loss = form.copy.cleared.map(\.title).joined(separator: ", ")
         let rest =
             (loss.isEmpty ? "" : "; saving clears \(loss)")
-            + (showsChangesOnly ? ", other rows are hidden" : "") + (obstacle.map { "; \($0)" } ?? "")
-        return FormScreen.Line("* \(counted(changedCount, "change")) not saved\(rest)", .changed)
+            + (form.pages.showsChangesOnly ? ", other rows are hidden" : "")
+            + (obstacle.map { "; \($0)" } ?? "")
+        return FormScreen.Line("* \(counted(form.copy.changedCount, "change")) not saved\(rest)", .changed)
     }
 
     /// The state of the provider's list, and how much of the list is found.
@@ -174,9 +181,9 @@ extension EditForm {
     /// that the rows do not move.
     private var help: [FormScreen.Line] {
         // A menu or text needs the room itself.
-        guard size.rows >= 10, !mode.hasOwnPage else { return [] }
-        let height = size.rows < 16 ? 2 : 3
-        var lines = focusedRow.map { FormHelp($0, form: self).lines(width: columns) } ?? []
+        guard form.size.rows >= 10, !form.mode.hasOwnPage else { return [] }
+        let height = form.size.rows < 16 ? 2 : 3
+        var lines = form.focusedRow.map { FormHelp($0, form: form).lines(width: columns) } ?? []
         lines =
             lines.count > height
             ? Array(lines.prefix(height - 1)) + [lines[height - 1] + [StyledRun(" …", .dim)]] : lines

@@ -1,4 +1,3 @@
-package import BoardDocuments
 import ProviderProtocol
 import WidgetModel
 
@@ -6,32 +5,29 @@ import WidgetModel
 package final class EventConnection {
     /// Becomes readable when events arrive and when the connection ends.
     package var descriptor: CInt { connection.descriptor }
+    /// Whether the host has confirmed that it sends events.
+    package private(set) var isConfirmed = false
     private let connection: SocketConnection
     private var framer = LineFramer()
 
-    /// The timeout for connecting. A suspended `serve` accepts connections, but does not send anything.
-    private static let wait = Milliseconds.seconds(1)
+    /// The timeout for connecting. A stopped `serve` accepts connections, but does not send anything.
+    static let timeout = Milliseconds.seconds(1)
 
-    /// Connects to the `serve` of a board; nil if no `serve` runs.
-    package init?(_ session: BoardSession) {
-        guard ServeTurn.isTaken(in: session.state),
-            case .success(let connection) = SocketConnection.open(
-                session.hostedPath, waiting: EventConnection.wait)
-        else { return nil }
-        self.connection = connection
-        let request = SocketRequest(EventsCall(), in: session.locale).encodedJSON.bytes
+    /// Connects to a host, and requests its events.
+    package init(at path: String) throws(SocketConnection.Problem) {
+        connection = try SocketConnection.open(path, waiting: Self.timeout).get()
+        let request = SocketRequest(EventsCall(), in: .english).encodedJSON.bytes
         // A host that does not read cannot receive the request, so it will not send events either.
-        let isSent = try? connection.tell(request) { () throws(Silence) in throw Silence() }
-        guard isSent == true else { return nil }
+        let isSent = try connection.tell(request) { () throws(SocketConnection.Problem) in
+            throw .busy
+        }
+        if !isSent { throw .noHost }
     }
 
     deinit { connection.close() }
 
-    /// The host does not read.
-    private struct Silence: Error {}
-
     /// The events that have arrived since the last call, without waiting; nil if the connection ended, or if
-    /// an older version of the host does not support events.
+    /// the host does not send events.
     package func read() -> [BoardEvent]? {
         guard let bytes = connection.received() else { return nil }
         var events: [BoardEvent] = []
@@ -40,10 +36,10 @@ package final class EventConnection {
             guard let json = try? JSONValue(parsing: line) else { continue }
             if let event = try? SocketEvent(json: json) {  // Other lines are the answer to the request.
                 events.append(event.params)
-                continue
+            } else if let answer = try? SocketAnswer<JSONObject>(json: json) {  // See above.
+                guard let reply = answer.result, reply.status != .failed else { return nil }
+                isConfirmed = true
             }
-            let answer = try? SocketAnswer<HostStatus>(json: json)  // See above.
-            if answer?.error != nil { return nil }
         }
         return events
     }

@@ -1,0 +1,52 @@
+import Glibc
+
+/// Immediately reports that another process writes to a board or begins to host it (inotify).
+final class StateWatch {
+    /// The action of another process.
+    enum Change: Hashable {
+        /// It wrote to the database.
+        case contents
+        /// It took a lock, or listens on its socket.
+        case host
+    }
+
+    /// Becomes readable when there are changes.
+    let descriptor: CInt
+    /// Whether the system allowed the watch. Otherwise, nothing is reported.
+    let isOpen: Bool
+
+    /// - Parameter folder: the path of the state folder.
+    init(_ folder: String) {
+        descriptor = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
+        isOpen = inotify_add_watch(descriptor, folder, UInt32(IN_MODIFY)) >= 0
+    }
+
+    deinit { close(descriptor) }
+
+    /// The changes since the last call, without waiting.
+    func takeChanges() -> Set<Change> {
+        var changes: Set<Change> = []
+        var bytes = [UInt8](repeating: 0, count: 64 << 10)
+        while case let count = read(descriptor, &bytes, bytes.count), count > 0 {
+            bytes[..<count].withUnsafeBytes { collect($0, into: &changes) }
+        }
+        return changes
+    }
+
+    private func collect(_ bytes: UnsafeRawBufferPointer, into changes: inout Set<Change>) {
+        var offset = 0
+        while offset + MemoryLayout<inotify_event>.size <= bytes.count {
+            let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+            let start = offset + MemoryLayout<inotify_event>.size
+            let name = bytes[start..<(start + Int(event.len))].prefix { $0 != 0 }
+            switch String(decoding: name, as: UTF8.self) {
+            case "board.sqlite", "board.sqlite-wal": changes.insert(.contents)
+            case "lock", "serve.lock": changes.insert(.host)
+            // Events were lost.
+            case "" where event.mask & UInt32(IN_Q_OVERFLOW) != 0: changes.formUnion([.contents, .host])
+            default: break
+            }
+            offset = start + Int(event.len)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Configurations
+import IntentDefinitions
+import SourceText
+
+// The words for values that a screen and a page show.
+extension WorkingCopy {
+    /// The text of a row: the user's input, or else the literal of the value. A stored secret is not shown.
+    func text(of parameter: IntentParameter, _ name: String) -> String {
+        if name.elementIndex != nil {
+            guard case .dateTime? = value(of: name), let value = value(of: name) else {
+                return literal(of: name) ?? ""
+            }
+            return parameter.literal(of: value, in: form.context)
+        }
+        switch draft[name] {
+        case .set(.text(let text))?: return text
+        case EditRequest.Wish.none?: return ""
+        case .set(.json)?, .unset?, nil: break
+        }
+        guard !parameter.type.isSecret, let value = drafted.resolved[parameter.name] else { return "" }
+        return parameter.literal(of: value, in: form.context)
+    }
+
+    /// The title that a row shows for its choice, even if the choice is refused; nil without a choice.
+    func choiceTitle(of name: String, _ parameter: IntentParameter) -> String? {
+        if drafted.refusals[name] != nil, case .set(.text(let text))? = draft[name] {
+            return choices.chosen[name.declaredName]?[text].map { FormChoice($0).title } ?? text
+        }
+        return value(of: name).map(parameter.text) ?? literal(of: name)
+    }
+
+    /// Additional remarks on a row.
+    func notes(of parameter: IntentParameter, _ name: String) -> [String] {
+        var notes: [String] = []
+        if let change = draft.changes.first(where: { $0.name == name }) {
+            let (before, now) = (change.before?.value, basis.state(of: name)?.value)
+            if before != now {
+                notes.append("was \(words(before, of: parameter)), now \(words(now, of: parameter))")
+            }
+        }
+        if let words = withdrawnWords(of: parameter, name) { notes.append(words) }
+        if let note = clearingNote(of: parameter, name) { notes.append(note) }
+        for misfit in drafted.resolved.aside where misfit.parameter == parameter.name {
+            notes.append("the stored value does not fit: \(parameter.words(for: misfit.problem))")
+        }
+        return notes
+    }
+
+    private func words(_ value: ParameterValue?, of parameter: IntentParameter) -> String {
+        value.map { parameter.text(of: $0, in: form.context) } ?? "none"
+    }
+
+    /// The words of a row without a value.
+    func emptyWords(of parameter: IntentParameter) -> String {
+        if let text = parameter.emptyText { return text }
+        if let example = parameter.example { return "such as \(example)" }
+        switch emptiness(of: parameter) {
+        case .none: return "none"
+        case .enter: return "enter a value"
+        case .choose: return "choose a value"
+        }
+    }
+
+    func emptiness(of parameter: IntentParameter) -> FormDocument.Row.Empty {
+        if !parameter.isRequired { return .none }
+        return FormControl(elementOf: parameter, in: drafted.resolved) == .text ? .enter : .choose
+    }
+
+    /// The origin of a row's value; nil if the widget has its own value.
+    func originWords(of name: String, _ parameter: IntentParameter) -> String? {
+        guard drafted.refusals[name] == nil, case .value(_, let origin)? = drafted.state(of: name) else {
+            return nil
+        }
+        switch origin {
+        case .own: return nil
+        case .provider: return "from the provider"
+        case .default: return parameter.defaultValue?.followed.map { "follows \($0)" } ?? "default"
+        }
+    }
+}
