@@ -9,11 +9,19 @@ package enum SchemaValidator {
         package let description: String
     }
 
+    private static let tool = TestCase.packageRoot.appending(path: "Tests/Tools/validate-json.py").path
+
     /// For each document, given as one line of JSON, nil if it is valid, else the reason.
     package static func reasons(_ documents: [String], against schema: URL) async throws -> [String?] {
-        let tool = TestCase.packageRoot.appending(path: "Tests/Tools/validate-json.py").path
         let input = Data(documents.map { $0 + "\n" }.joined().utf8)
         return try told(try await PythonTool.run([tool, schema.path], input: input), count: documents.count)
+    }
+
+    /// Throws if one of the texts is not a schema. The other functions do not check that, because it takes
+    /// seconds.
+    package static func check(_ schemas: [String]) async throws {
+        let input = Data(schemas.map { "{\"schema\": \($0)}\n" }.joined().utf8)
+        _ = try told(try await PythonTool.run([tool, "--check"], input: input), count: 0)
     }
 
     /// The same for documents that each have a schema, which is text of JSON; in the order given.
@@ -22,7 +30,6 @@ package enum SchemaValidator {
     package static func reasons(
         _ documents: [(document: String, schema: String)], hasBooleanKeys: Bool = false
     ) async throws -> [String?] {
-        let tool = TestCase.packageRoot.appending(path: "Tests/Tools/validate-json.py").path
         var lines = ""
         var present: String?
         for (document, schema) in documents {

@@ -22,7 +22,8 @@ def run(*arguments):
     process = subprocess.run([PROGRAM, "--testing-library", "swift-testing", *arguments],
                              capture_output=True, text=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return process.stdout, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    # If the output is not a terminal, the library writes its report to standard error.
+    return process.stdout + process.stderr, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 listed, _ = run("--list-tests")

@@ -161,3 +161,11 @@ struct ProtocolSchemaTests {
         #expect(document["$schema"] == "https://json-schema.org/draft/2020-12/schema")
     }
 }
+
+/// The schema itself conforms to JSON Schema.
+@Suite(.enabled(if: SchemaValidator.absence == nil, "\(SchemaValidator.absence ?? "")"), .thorough)
+struct LargeProtocolSchemaTests {
+    @Test func theSchemaIsOne() async throws {
+        try await SchemaValidator.check([ProtocolSchema.document.text])
+    }
+}

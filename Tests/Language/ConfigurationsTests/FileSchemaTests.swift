@@ -8,6 +8,11 @@ import WidgetModel
 /// The schemas of files: an independent validator must accept and reject the same files as the readers.
 @Suite(.enabled(if: SchemaValidator.absence == nil, "\(SchemaValidator.absence ?? "")"))
 struct FileSchemaTests {
+    /// `LargeSchemaTests` checks all schemas.
+    @Test func aSmallSchemaIsOne() async throws {
+        try await SchemaValidator.check([FileSchema.workspace.document.text])
+    }
+
     @Test func acceptsOurDefinitions() async throws {
         let intents = try Self.files("Intents").filter { LocalePath($0.path) == nil }
         let files = try intents + Self.cases("definitions", "ok") + Self.cases("checks", "ok")
@@ -211,5 +216,13 @@ struct FileSchemaTests {
             let isNumber = Double(text) != nil && (try? JSONValue(parsing: text)) != nil
             return isNumber ? (try? JSONValue(parsing: text)) ?? .string(text) : .string(text)
         }
+    }
+}
+
+/// The schemas themselves conform to JSON Schema.
+@Suite(.enabled(if: SchemaValidator.absence == nil, "\(SchemaValidator.absence ?? "")"), .thorough)
+struct LargeSchemaTests {
+    @Test func everySchemaIsOne() async throws {
+        try await SchemaValidator.check(FileSchema.allCases.map(\.document.text))
     }
 }

@@ -97,6 +97,7 @@ struct IntentSchemaTests {
     }
 
     private func check(_ trials: [Trial]) async throws {
+        try await SchemaValidator.check(trials.map(\.schema))
         let reasons = try await SchemaValidator.reasons(trials.map { ($0.document, $0.schema) })
         // Both results must be frequent, so that each is tested.
         #expect(trials.filter { $0.isAccepted == true }.count > trials.count / 20)
