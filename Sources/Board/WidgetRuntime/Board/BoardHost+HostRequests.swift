@@ -12,17 +12,14 @@ extension BoardHost {
     func asked(_ request: HostRequest, by provider: ProviderName, _ call: HostCall) {
         switch request {
         case .configurations(let request):
-            let page = snapshot.configurations(request, of: provider) { values, kind in
-                withTokens(values, of: kind, for: provider)
-            }
-            reply(to: call, of: provider, page)
+            reply(to: call, of: provider, snapshot.configurations(request, of: provider))
         case .groupGet(let request):
             Task(executorPreference: loop) {
-                await self.reply(to: call, of: provider, self.groupValues(request, of: provider))
+                await self.reply(to: call, of: provider, request.answer(to: provider, by: self))
             }
         case .groupSet(let request):
             Task(executorPreference: loop) {
-                await self.reply(to: call, of: provider, self.setGroup(request, of: provider))
+                await self.reply(to: call, of: provider, request.answer(to: provider, by: self))
             }
         }
     }

@@ -10,11 +10,8 @@ extension BoardSnapshot {
     ///
     /// Widgets that are not loaded are read without loading them, because a command drives only its own
     /// widgets.
-    ///
-    /// - Parameter tokens: adds the tokens of accounts to the values of a widget of this kind.
     func configurations(
-        _ request: ConfigurationsRequest, of provider: ProviderName,
-        tokens: (JSONObject, Kind) -> JSONObject
+        _ request: ConfigurationsRequest, of provider: ProviderName
     ) -> Result<JSONValue, ProviderFailure> {
         let after = request.cursor.flatMap { PlacedWidgetID($0) }
         guard request.cursor == nil || after != nil else {
@@ -37,7 +34,7 @@ extension BoardSnapshot {
                     break
                 }
                 last = row.id
-                let widget = configured(row, tokens)
+                let widget = configured(row)
                 bytes += widget.configuration.encodedJSON.bytes.count
                 answer.widgets.append(widget)
             }
@@ -45,9 +42,7 @@ extension BoardSnapshot {
         return .success(answer.encodedJSON)
     }
 
-    private func configured(
-        _ row: WidgetRow, _ tokens: (JSONObject, Kind) -> JSONObject
-    ) -> ConfiguredWidget {
+    private func configured(_ row: WidgetRow) -> ConfiguredWidget {
         var hosted: HostedWidget
         if let loaded = widgets[row.id] {
             hosted = loaded
@@ -61,6 +56,7 @@ extension BoardSnapshot {
         }
         return ConfiguredWidget(
             kind: hosted.kind, widget: stepping == nil ? row.id : row.id.simulated, family: hosted.family,
-            revision: hosted.revision, configuration: tokens(hosted.reading.values, hosted.kind))
+            revision: hosted.revision,
+            configuration: hosted.bound.map { accounts.withTokens(hosted.reading.values, of: $0) } ?? [:])
     }
 }
