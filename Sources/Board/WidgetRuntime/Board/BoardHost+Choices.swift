@@ -28,7 +28,10 @@ extension BoardHost {
         } else if Kind(query.target).map(workspace.manifests.isDeclared) == true {
             return BoardReply(refused: [.kindBroken(query.target)])
         } else {
-            if let refusal = try refusal(ofParameterAlone: query.target) { return refusal.reply() }
+            let ids = try store.widgets().map(\.id)
+            if let remark = workspace.remark(aboutParameterAlone: query.target, ids) {
+                return BoardReply(refused: [remark], because: .notFound)
+            }
             return try refuse(unknownWidget: query.target)
         }
         guard let bound = target.bound else { return BoardReply(refused: [undeclared(target)]) }

@@ -32,7 +32,7 @@ extension BoardHost {
             await refreshDueAccounts()
         }
         do throws(StoreError) {
-            if let id = call.changeID, let refusal = try refusal(ofReused: id) { return refusal.reply() }
+            if let id = call.changeID, let refusal = try interrupted.refusal(ofReused: id) { return refusal.reply() }
             return try await call.answer(by: self, in: locale ?? boardContext.locale)
         } catch {
             return BoardReply(error)
@@ -60,14 +60,14 @@ extension BoardHost {
             startDriving()
             try store.remove(hosted.id, at: clock.now())
             // Without this, the layout ignores the widget.
-            try? forgetPosition(of: hosted.id)
+            try? arrangement.forget(hosted.id)
             unsaved.forget(hosted.index, hosted.id)
             announce(.removed, hosted.id)
             dropPresses(of: hosted.index)
             take(.removed(hosted.index))
             widgets.remove(hosted.id)
             // The widget is removed, even if older ones cannot be deleted now.
-            try? sweepTrash()
+            try? trash.sweep(at: clock.now())
             resume()
             return BoardReply(RemovedWidget(widget: hosted.id))
         }
@@ -90,14 +90,14 @@ extension BoardHost {
             return .success(chosen)
         case .kind(let name):
             try loadAll()
-            let chosen = try inOrder(widgets.all.filter { $0.kind.name == name })
+            let chosen = try widgets.all.filter { $0.kind.name == name }.ordered(by: layout())
             guard !chosen.isEmpty || Kind(name).flatMap(workspace.widget) != nil else {
                 return .failure(CallRefusal(BoardReply(refused: [unknownKind(name)])))
             }
             return .success(chosen)
         case .all:
             try loadAll()
-            return .success(try inOrder(widgets.all))
+            return .success(try widgets.all.ordered(by: layout()))
         }
     }
 
@@ -219,7 +219,7 @@ extension BoardHost {
             return BoardReply(refused: [unknownKind(kind)])
         }
         try loadAll()
-        let hosted = try inOrder(widgets.all).compactMap { upToDate($0.index) }.filter { hosted in
+        let hosted = try widgets.all.ordered(by: layout()).compactMap { upToDate($0.index) }.filter { hosted in
             kind.map { hosted.kind.name == $0 } ?? true
                 && state.map { engine.state(of: hosted.index) == $0 } ?? true
         }
@@ -303,8 +303,11 @@ extension LedgerCall: HostedCall {
         by host: isolated BoardHost, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply<Ledger> {
         switch self {
-        case .widget(let widget): try host.ledger(widget)
-        case .board: try host.boardLedger()
+        case .widget(let widget): return try host.ledger(widget)
+        case .board:
+            let now = host.clock.now()
+            let start = now - ReloadSettings.budgetWindow
+            return BoardReply(.board(BoardLedger(try host.store.day(since: start), since: start, at: now)))
         }
     }
 }

@@ -28,7 +28,7 @@ extension BoardHost {
         let reply = try await self.edit(chosen, edit, in: locale) { host, hosted in
             await host.draft(request, of: hosted, in: locale)
         }
-        return areSeveral ? namingOwners(in: reply, among: chosen, request) : reply
+        return areSeveral ? reply.namingOwners(among: chosen, of: request.changes) : reply
     }
 
     /// An edit of one widget that can be committed.

@@ -37,7 +37,9 @@ extension BoardHost {
             return BoardReply(
                 refused: [.kindAsWidget(text, first: first, acceptsKind: acceptsKind)], because: .notFound)
         }
-        let other = try remark(aboutOther: text, ids)
+        let names = OtherNames(
+            workspace: workspace, layout: try layout(), displays: try displays.readable().displays)
+        let other = names.remark(about: text, ids)
         return BoardReply(
             refused: [other ?? .widgetUnknown(text, placed: ids.map(\.description))], because: .notFound)
     }

@@ -70,7 +70,7 @@ extension BoardHost {
             return BoardReply(
                 FirstChoices(
                     family: sketch.widget.family, choices: choices,
-                    definition: definitionInForce(of: sketch.widget)),
+                    definition: DefinitionInForce(of: sketch.widget.bound, in: workspace)),
                 remarks: sketch.remarks)
         } catch {
             return error.reply()

@@ -24,7 +24,7 @@ extension BoardHost {
             for hosted in chosen.compactMap({ upToDate($0.index) }) {
                 widgets.append(try rendered(hosted, at: wanted, in: locale))
             }
-            let board = target == .all ? try arranged(try layout()) : nil
+            let board = target == .all ? try ArrangedBoard(layout(), on: self) : nil
             return BoardReply(.several(RenderedWidgets(widgets: widgets, board: board)))
         }
     }

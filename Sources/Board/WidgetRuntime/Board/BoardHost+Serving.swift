@@ -31,9 +31,7 @@ extension BoardHost {
             clock: clock, boardContext: boardContext, loop: loop,
             groupFolder: GroupFolder(state: state.path), accountFolder: AccountFolder(state: state.path))
         if !isCopy {
-            try await host.sweepTrash()
-            if store.wasMigrated { await host.remarkAtOpening(.migrated(state.path)) }
-            try await host.concealForOpening()
+            try await host.prepare(state)
         }
         if let recorder { await recorder.follow(host) }
         await host.watch { BoardLog.append($0, in: state) }
@@ -53,7 +51,12 @@ extension BoardHost {
             reason: "it is that of \(other), and this one is \(folder)")
     }
 
-    private func remarkAtOpening(_ remark: BoardRemark) { openingRemarks.append(remark) }
+    /// Completes what an earlier process left.
+    private func prepare(_ state: StateFolder) throws(StoreError) {
+        try trash.sweep(at: clock.now())
+        if store.wasMigrated { openingRemarks.append(.migrated(state.path)) }
+        try concealForOpening()
+    }
 
     /// Connects all providers of the workspace and reports them to the engine. No process is started.
     func connectProviders() {

@@ -43,7 +43,7 @@ extension BoardHost {
             cause.begun = moment.begun
             cause.beyond = moment.beyond
             cause.nextEntry = moment.nextEntry
-            if wanted == nil { cause.stack = try rankedStack(of: hosted.id) }
+            if wanted == nil { cause.stack = try RankedStack(with: hosted.id, on: self) }
             cause.answeredBy = rows.last { $0.generation == moment.answer }.map { LedgerRow($0) }
             var timeline = timeline(of: hosted, at: now)
             timeline.entries = nil

@@ -18,6 +18,11 @@ package actor BoardHost {
     var workspaceNumber = 0
     let store: BoardStore
     let secrets: SecretFolder
+    /// The layout of the board; `layout` returns it.
+    var arrangement: LayoutDesk
+    let displays: DisplayDesk
+    let trash: TrashDesk
+    var interrupted: InterruptedChanges
     /// The values that apps and providers share.
     var groups: SharedGroups
     /// The accounts that widgets use, with their tokens.
@@ -38,8 +43,6 @@ package actor BoardHost {
     var isRetryScheduled = false
     /// Remarks about opening the board, which are part of the reply to the command that opened it.
     var openingRemarks: [BoardRemark] = []
-    /// The unreadable layout that was reported; nil if the layout is readable.
-    var reportedLayout: String?
     /// The instant for which the alarm is set; nil if it is not set.
     var armed: Instant?
     /// The alarm that wakes the board; nil without `serve`.
@@ -55,8 +58,6 @@ package actor BoardHost {
     var reloads = ReloadsInProgress()
     /// The state of rebuilding views.
     var rebuild = ViewRebuild()
-    /// The widgets that the layout's stacks show; nil until read from the store.
-    var stackTops: [StackTop]?
     /// Callers that wait for the presses of a widget. All of them share the reload that follows the last
     /// press.
     var pressWaiting = WaitingCallers<WidgetIndex, Generation?>()
@@ -94,8 +95,6 @@ package actor BoardHost {
     var record: DayRecord?
     /// The state of a board with a stepped clock; nil for a real board.
     let stepping: SimulationSettings?
-    /// Ids of changes that were withdrawn and must not be stored.
-    var withdrawn: [String] = []
     /// The number of client requests in progress.
     var clientRequests = 0
 
@@ -117,6 +116,10 @@ package actor BoardHost {
         self.workspace = workspace
         self.store = store
         self.secrets = secrets
+        arrangement = LayoutDesk(store: store)
+        displays = DisplayDesk(store: store)
+        trash = TrashDesk(store: store, secrets: secrets)
+        interrupted = InterruptedChanges(store: store)
         groups = SharedGroups(in: groupFolder)
         accounts = Accounts(in: accountFolder)
         self.lock = lock
@@ -132,6 +135,22 @@ package actor BoardHost {
     /// Runs `body` on the board's event loop. It can be called from any thread and creates no task.
     nonisolated func enqueue(_ body: @escaping @Sendable (isolated BoardHost) -> Void) {
         loop.eventLoop.execute { self.assumeIsolated { body($0) } }
+    }
+
+    /// The layout of all placed widgets. An unreadable layout is reported once.
+    func layout() throws(StoreError) -> BoardLayout {
+        let layout = try arrangement.layout()
+        if let remark = arrangement.takeRemark() {
+            announce(.trouble, message: remark.message)
+            openingRemarks.append(remark)
+        }
+        return layout
+    }
+
+    /// The reason why a planned change must not be stored; nil if it may be.
+    func obstacle(to id: String) -> CallRefusal? {
+        interrupted.obstacle(to: id)
+            ?? (isClosing ? CallRefusal(BoardReply(failed: .hostEndedUnstored)) : nil)
     }
 
     // Waiting callers and observers

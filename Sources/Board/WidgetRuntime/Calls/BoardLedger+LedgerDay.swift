@@ -4,34 +4,29 @@ import WidgetStore
 
 /// `ledger --board`: the reloads of the whole board in the last 24 hours, and all open or deferred reloads,
 /// with their outcomes.
-extension BoardHost {
+extension BoardLedger {
     /// The totals of the board and of each reason, and the latest reloads. Reasons without reloads are left
     /// out.
-    func boardLedger() throws(StoreError) -> BoardReply<Ledger> {
-        let now = clock.now()
-        let start = now - ReloadSettings.budgetWindow
-        let day = try store.day(since: start)
+    init(_ day: LedgerDay, since start: Instant, at now: Instant) {
         let reasons = ReloadReason.allCases.compactMap { reason in
             let those = day.totals.filter { $0.reason == reason }
-            return those.isEmpty ? nil : Joined(BoardLedger.OfReason(reason: reason), totals(those))
+            return those.isEmpty ? nil : Joined(OfReason(reason: reason), Totals(of: those))
         }
-        let rows = day.latest.map { widget, row in
-            Joined(BoardLedger.OfWidget(widget: widget), LedgerRow(row))
-        }
-        let ledger = BoardLedger(
-            since: start, at: now,
-            total: Joined(totals(day.totals), BoardLedger.OfAll(widgets: day.widgets)),
+        let rows = day.latest.map { widget, row in Joined(OfWidget(widget: widget), LedgerRow(row)) }
+        self.init(
+            since: start, at: now, total: Joined(Totals(of: day.totals), OfAll(widgets: day.widgets)),
             byReason: reasons, reloads: rows,
             notListed: day.totals.map(\.reloads).reduce(0, +) - rows.count)
-        return BoardReply(.board(ledger))
     }
+}
 
+extension BoardLedger.Totals {
     /// Adds up totals. The mean duration covers the granted and finished reloads; nil without such reloads.
-    private func totals(_ parts: [LedgerDay.Total]) -> BoardLedger.Totals {
+    fileprivate init(of parts: [LedgerDay.Total]) {
         func sum(_ count: (LedgerDay.Total) -> Int) -> Int { parts.map(count).reduce(0, +) }
         let timed = sum(\.timed)
         let duration = parts.map(\.milliseconds).reduce(0, +)
-        return BoardLedger.Totals(
+        self.init(
             reloads: sum(\.reloads), charged: sum(\.charged), deferred: sum(\.deferred),
             outcomes: BoardLedger.Outcomes(
                 ReloadOutcome.allCases.map { outcome in

@@ -5,13 +5,11 @@ import SourceText
 import WidgetModel
 
 /// Edits of several widgets, some of which lack a parameter.
-extension BoardHost {
+extension BoardReply<EditReply> {
     /// The reply to an edit of several widgets. If one of them lacks a parameter, the hint lists the widgets
     /// that have it, instead of similar parameters.
-    func namingOwners(
-        in reply: BoardReply<EditReply>, among chosen: [HostedWidget], _ request: WidgetEdit
-    ) -> BoardReply<EditReply> {
-        var reply = reply
+    func namingOwners(among chosen: [HostedWidget], of changes: [RequestedChange]) -> BoardReply {
+        var reply = self
         guard var problems = reply.problems, problems.count == reply.remarks.count else { return reply }
         for (index, problem) in problems.enumerated() {
             let remark = reply.remarks[index]
@@ -21,8 +19,8 @@ extension BoardHost {
             else { continue }
             let owners = chosen.filter { $0.bound?.intent?.parameter(named: name) != nil }
             guard !owners.isEmpty else { continue }
-            reply.remarks[index].message = BoardHost.message(name, intent.name, widget, owners.map(\.id))
-            reply.remarks[index].hint = BoardHost.hint(of: request.changes, for: owners)
+            reply.remarks[index].message = Self.message(name, intent.name, widget, owners.map(\.id))
+            reply.remarks[index].hint = Self.hint(of: changes, for: owners)
             members["message"] = .string(reply.remarks[index].message)
             members["hint"] = reply.remarks[index].hint.map(JSONValue.string)
             problems[index] = .object(members)

@@ -1,15 +1,21 @@
-package import BoardDocuments
-package import WidgetModel
-package import WidgetStore
+import BoardDocuments
+import WidgetModel
+import WidgetStore
 
-/// Handles changes whose client was interrupted.
-extension BoardHost {
+/// Changes whose client was interrupted, or repeats a request.
+struct InterruptedChanges {
     /// The maximum number of remembered ids. A withdrawn change is either processed soon or never.
-    private static let withdrawnAtMost = 100
+    static let longest = 100
+
+    private let store: BoardStore
+    /// Ids of changes that were withdrawn and must not be stored, oldest first.
+    private var withdrawn: [String] = []
+
+    init(store: BoardStore) { self.store = store }
 
     /// Reports whether a change is stored. If it is not, its id is remembered, and the change will not be
     /// stored even if it is being planned at this moment.
-    func withdraw(_ id: String) throws(StoreError) -> BoardReply<WithdrawnChange> {
+    mutating func withdraw(_ id: String) throws(StoreError) -> BoardReply<WithdrawnChange> {
         let revisions = try store.revisions(editID: id)
         if let (widget, revision) = revisions.first {
             return BoardReply(
@@ -22,7 +28,7 @@ extension BoardHost {
                 remarks: [.interrupted(widget, press: press.action)])
         }
         withdrawn.append(id)
-        if withdrawn.count > BoardHost.withdrawnAtMost { withdrawn.removeFirst() }
+        if withdrawn.count > Self.longest { withdrawn.removeFirst() }
         return BoardReply(WithdrawnChange(stored: false), remarks: [.interruptedUnstored])
     }
 
@@ -40,15 +46,6 @@ extension BoardHost {
         } catch {
             return CallRefusal(BoardReply(error))
         }
-        if withdrawn.contains(id) { return CallRefusal(BoardReply(failed: .clientInterrupted)) }
-        return isClosing ? CallRefusal(BoardReply(failed: .hostEndedUnstored)) : nil
-    }
-}
-
-extension WithdrawCall: HostedCall {
-    package func answer(
-        by host: isolated BoardHost, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply<WithdrawnChange> {
-        try host.withdraw(id)
+        return withdrawn.contains(id) ? CallRefusal(BoardReply(failed: .clientInterrupted)) : nil
     }
 }

@@ -1,36 +1,34 @@
-package import BoardDocuments
+import BoardDocuments
 import SourceText
-package import WidgetModel
-package import WidgetStore
+import WidgetModel
+import WidgetStore
 
-/// The displays of the board.
-extension BoardHost {
-    func displayList() throws(StoreError) -> BoardReply<DisplayList> {
-        let (displays, warnings) = try readableDisplays()
-        return BoardReply(DisplayList(displays: displays), remarks: warnings)
-    }
+/// The displays of the board, with their settings, keys and pairing windows.
+struct DisplayDesk {
+    let store: BoardStore
 
     func display(_ name: String) throws(StoreError) -> BoardReply<Display> {
         try withDisplay(name) { BoardReply($0) }
     }
 
     /// Stores a new display.
-    func add(_ call: AddDisplayCall) throws(StoreError) -> BoardReply<Display> {
+    ///
+    /// - Parameter layout: the current layout, whose pages the display can show.
+    func add(_ call: AddDisplayCall, to layout: BoardLayout) throws(StoreError) -> BoardReply<Display> {
         let display = Display(name: call.name, kind: call.kind, settings: call.settings)
         let names = try store.displays().map(\.name)
         guard !names.contains(display.name.description) else {
             return BoardReply(refused: [.displayTaken(display.name)])
         }
         guard names.count < Display.boardLimit else { return BoardReply(refused: [.displaysFull]) }
-        let problems = problems(of: display.settings, in: try layout())
+        let problems = display.settings.problems(on: layout)
         guard problems.isEmpty else { return BoardReply(refused: problems) }
         try store([display])
-        announce(.arranged)
         return BoardReply(display)
     }
 
     /// Changes settings. The same rules apply as in `add`.
-    func set(_ change: SetDisplayCall) throws(StoreError) -> BoardReply<Display> {
+    func set(_ change: SetDisplayCall, on layout: BoardLayout) throws(StoreError) -> BoardReply<Display> {
         try withDisplay(change.display) { (display) throws(StoreError) in
             var display = display
             do throws(JSONMismatch) {
@@ -39,34 +37,31 @@ extension BoardHost {
             } catch {
                 return BoardReply(refused: [.displaySettingsUnreadable(error)])
             }
-            let problems = problems(of: display.settings, in: try layout())
+            let problems = display.settings.problems(on: layout)
             guard problems.isEmpty else { return BoardReply(refused: problems) }
             try store([display])
-            announce(.arranged)
             return BoardReply(display)
         }
     }
 
     /// Removes a display, even one whose settings cannot be read.
-    func removeDisplay(_ text: String) throws(StoreError) -> BoardReply<RemovedDisplay> {
+    func remove(_ text: String) throws(StoreError) -> BoardReply<RemovedDisplay> {
         let names = try store.displays().map(\.name)
         guard names.contains(text), let name = DisplayName(text) else {
             return BoardReply(refused: [.displayUnknown(text, names: names)], because: .notFound)
         }
         try store.removeDisplay(text)
-        announce(.arranged)
         return BoardReply(RemovedDisplay(display: name))
     }
 
     /// Lets the next unknown device become this display, for some minutes. Only one display waits at a time,
     /// because an unknown device does not identify its display.
-    func pairDisplay(_ name: String) throws(StoreError) -> BoardReply<Display> {
+    func pair(_ name: String, at now: Instant) throws(StoreError) -> BoardReply<Display> {
         try withDisplay(name) { (display) throws(StoreError) in
             guard display.kind.isPaired else { return BoardReply(refused: [.displayNotPaired(display)]) }
-            let now = clock.now()
             var changed: [Display] = []
             var remarks: [BoardRemark] = []
-            for var other in try displays() where other.name != display.name {
+            for var other in try readable().displays where other.name != display.name {
                 guard other.status.pairingUntil != nil else { continue }
                 if other.status.isPairing(at: now) { remarks.append(.pairingMoved(from: other.name)) }
                 other.status.pairingUntil = nil
@@ -88,10 +83,10 @@ extension BoardHost {
 
     /// Stores a server's report about a display. A device becomes the display only while the pairing window
     /// is open, so if two devices apply at the same time, one is refused.
-    func apply(_ report: ReportDisplayCall) throws(StoreError) -> BoardReply<Display> {
+    func apply(_ report: ReportDisplayCall, at now: Instant) throws(StoreError) -> BoardReply<Display> {
         try withDisplay(report.display.description) { (display) throws(StoreError) in
             let isPairing = report.paired == true
-            guard !isPairing || display.status.isPairing(at: clock.now()) else {
+            guard !isPairing || display.status.isPairing(at: now) else {
                 return BoardReply(refused: [.displayKeyUnknown])
             }
             // The reported device was replaced while its picture was drawn.
@@ -107,10 +102,42 @@ extension BoardHost {
         }
     }
 
+    /// Replaces the layout and the displays' settings in one transaction, or changes nothing.
+    ///
+    /// Widgets that are not on the board are left out, and widgets that are not in the layout come last.
+    /// Displays that are not in the setup do not change, and neither do devices.
+    ///
+    /// - Parameter placed: the ids of all placed widgets, sorted.
+    /// - Returns: why the setup is refused; empty if it is applied.
+    func apply(_ setup: BoardSetup, placed: [PlacedWidgetID]) throws(StoreError) -> [BoardRemark] {
+        let (layout, faults) = setup.layout.fitted(to: placed).checked()
+        var problems = faults.map { BoardRemark.layoutRefused($0) }
+        var names: Set<DisplayName> = []
+        for display in setup.displays {
+            if !names.insert(display.name).inserted { problems.append(.displayRepeated(display.name)) }
+            problems += display.settings.problems(on: layout).map(\.remark)
+        }
+        let stored = Set(try store.displays().map(\.name))
+        let count = stored.union(names.map(\.description)).count
+        // A board that already has more displays can keep them.
+        if count > max(stored.count, Display.boardLimit) { problems.append(.displaysExceeded(count)) }
+        guard problems.isEmpty else { return problems }
+        let former = try readable().displays
+        let displays = setup.displays.map { wanted in
+            var display = Display(name: wanted.name, kind: wanted.kind, settings: wanted.settings)
+            if let same = former.first(where: { $0.name == wanted.name && $0.kind == wanted.kind }) {
+                display.status = same.status
+            }
+            return display
+        }
+        try store(displays, and: layout)
+        return []
+    }
+
     private func withDisplay(
         _ name: String, _ body: (Display) throws(StoreError) -> BoardReply<Display>
     ) throws(StoreError) -> BoardReply<Display> {
-        let stored = try storedDisplays()
+        let stored = try stored()
         switch stored.first(where: { $0.row.name == name })?.display {
         case .success(let display): return try body(display)
         case .failure(let error): return BoardReply(refused: [.displayUnreadable(name, error)])
@@ -120,14 +147,11 @@ extension BoardHost {
         }
     }
 
-    /// The displays whose settings can be read.
-    func displays() throws(StoreError) -> [Display] { try readableDisplays().displays }
-
     /// The displays whose settings can be read, and a warning about each unreadable display.
-    func readableDisplays() throws(StoreError) -> (displays: [Display], warnings: [BoardRemark]) {
+    func readable() throws(StoreError) -> (displays: [Display], warnings: [BoardRemark]) {
         var displays: [Display] = []
         var warnings: [BoardRemark] = []
-        for (row, display) in try storedDisplays() {
+        for (row, display) in try stored() {
             switch display {
             case .success(let display): displays.append(display)
             case .failure(let error):
@@ -138,23 +162,22 @@ extension BoardHost {
     }
 
     /// All stored displays. Settings are unreadable if another version of the program has other limits.
-    private func storedDisplays() throws(StoreError) -> [(
-        row: DisplayRow, display: Result<Display, any Error>
-    )] {
+    private func stored() throws(StoreError) -> [(row: DisplayRow, display: Result<Display, any Error>)] {
         try store.displays().map { row in
             (row, Result { try Display(json: JSONValue(parsing: row.document)) })
         }
     }
 
     /// The displays that refer to a page by its former title, updated to the new title.
-    func displays(
-        following change: LayoutChange, in layout: BoardLayout
-    ) throws(StoreError) -> [Display] {
+    ///
+    /// - Parameter layout: the layout before the change.
+    func following(_ change: LayoutChange, of layout: BoardLayout) throws(StoreError) -> [Display] {
         guard case .rename(let page, let title) = change,
             let index = try? layout.page(named: page),  // The change was accepted, so the page exists.
             let former = layout.pages[index].title
         else { return [] }
-        return try displays().filter { $0.settings.pages.contains { $0.page == former } }.map { display in
+        let showing = try readable().displays.filter { $0.settings.pages.contains { $0.page == former } }
+        return showing.map { display in
             var display = display
             for index in display.settings.pages.indices where display.settings.pages[index].page == former {
                 display.settings.pages[index].page = title
@@ -169,7 +192,7 @@ extension BoardHost {
         _ displays: [Display], and layout: BoardLayout? = nil, keys: [String: String] = [:]
     ) throws(StoreError) {
         var tokens: [String: String] = [:]
-        for (row, former) in try storedDisplays() {
+        for (row, former) in try stored() {
             guard case .success(let former) = former,
                 displays.contains(where: { $0.name == former.name && $0.kind == former.kind })
             else { continue }
@@ -182,105 +205,5 @@ extension BoardHost {
                 token: tokens[display.name.description])
         }
         try store.store(rows, layout: layout?.encodedJSON.text)
-    }
-
-    /// Why a display cannot use these settings: they are out of range, or refer to unknown pages and zones.
-    func problems(of settings: DisplaySettings, in layout: BoardLayout) -> [SettingProblem] {
-        var problems: [SettingProblem] = []
-        func check<Value: Comparable>(
-            _ setting: String, at index: Int? = nil, called words: String, _ value: Value,
-            in range: ClosedRange<Value>, _ text: (Value) -> String
-        ) {
-            guard !range.contains(value) else { return }
-            let expected = "\(text(range.lowerBound)) to \(text(range.upperBound))"
-            problems.append(
-                SettingProblem(
-                    setting, at: index,
-                    .displaySettings(words, found: text(value), expected: expected)))
-        }
-        check("scale", called: "scale", settings.scale, in: DisplaySettings.scales) { "\($0)" }
-        check(
-            "refreshFloor", called: "refresh floor", settings.refreshFloor,
-            in: DisplaySettings.refreshFloors, \.description)
-        if settings.pages.count > DisplaySettings.pageLimit {
-            problems.append(SettingProblem("pages", .pagesExceeded(settings.pages.count)))
-        }
-        if let zone = settings.timeZone, !ZoneDatabase.contains(zone) {
-            let remark = BoardRemark.displaySettings(
-                "time zone", found: "\"\(zone)\"", expected: "a name such as Asia/Seoul")
-            problems.append(SettingProblem("timeZone", remark))
-        }
-        for (index, page) in settings.pages.enumerated() {
-            check(
-                "pages", at: index, called: "dwell time", page.dwell, in: DisplayedPage.dwells, \.description)
-            do throws(LayoutProblem) { _ = try layout.page(named: page.page) } catch {
-                problems.append(SettingProblem("pages", at: index, .layoutRefused(error)))
-            }
-        }
-        return problems
-    }
-}
-
-extension ListDisplaysCall: HostedCall {
-    package func answer(
-        by host: isolated BoardHost, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply<DisplayList> {
-        try host.displayList()
-    }
-}
-
-extension ShowDisplayCall: HostedCall {
-    package func answer(
-        by host: isolated BoardHost, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply<Display> {
-        try host.display(display)
-    }
-}
-
-extension AddDisplayCall: HostedCall {
-    package func answer(
-        by host: isolated BoardHost, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply<Display> {
-        try host.add(self)
-    }
-}
-
-extension SetDisplayCall: HostedCall {
-    package func answer(
-        by host: isolated BoardHost, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply<Display> {
-        try host.set(self)
-    }
-}
-
-extension RemoveDisplayCall: HostedCall {
-    package func answer(
-        by host: isolated BoardHost, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply<RemovedDisplay> {
-        try host.removeDisplay(display)
-    }
-}
-
-extension PairDisplayCall: HostedCall {
-    package func answer(
-        by host: isolated BoardHost, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply<Display> {
-        try host.pairDisplay(display)
-    }
-}
-
-extension FindDisplayCall: HostedCall {
-    package func answer(
-        by host: isolated BoardHost, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply<Display> {
-        try host.display(withKey: key)
-    }
-}
-
-extension ReportDisplayCall: HostedCall {
-    package func answer(
-        by host: isolated BoardHost, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply<Display> {
-        try host.apply(self)
     }
 }
