@@ -16,8 +16,7 @@ import WidgetModel
     private func name(_ text: String) throws -> DisplayName { try #require(DisplayName(text)) }
 
     private func add(_ text: String, _ kind: DisplayKind) throws -> BoardReply<Display> {
-        let display = Display(name: try name(text), kind: kind, settings: kind.defaults)
-        return try desk.add(AddDisplayCall(display), to: layout)
+        return try desk.add(AddDisplayCall(name: try name(text), kind: kind), to: layout)
     }
 
     @Test func aNameIsTakenOnce() throws {
@@ -55,7 +54,7 @@ import WidgetModel
         _ = try desk.pair("door", at: noon)
         var status = DisplayStatus()
         status.device = "a"
-        let report = ReportDisplayCall(display: try name("door"), status: status, paired: true, key: "digest")
+        let report = ReportDisplayCall(display: try name("door"), status: status, key: "digest", paired: true)
         let late = noon + DisplayStatus.pairingWindow
         #expect(try desk.apply(report, at: late).remarks == [.displayKeyUnknown])
         #expect(try desk.apply(report, at: noon).document?.status.device == "a")
