@@ -16,7 +16,7 @@ import WidgetModel
     private func name(_ text: String) throws -> DisplayName { try #require(DisplayName(text)) }
 
     private func add(_ text: String, _ kind: DisplayKind) throws -> BoardReply<Display> {
-        return try desk.add(AddDisplayCall(name: try name(text), kind: kind), to: layout)
+        try desk.add(AddDisplayCall(name: try name(text), kind: kind), to: layout)
     }
 
     @Test func aNameIsTakenOnce() throws {

@@ -1,6 +1,7 @@
 import BoardDocuments
+import Configurations
 import Foundation
-import SourceText
+import IntentDefinitions
 import Testing
 import WidgetModel
 
@@ -27,7 +28,8 @@ import WidgetModel
         let secrets = SecretFolder(state: folder)
         let desk = TrashDesk(store: store, secrets: secrets)
         let (removed, placed) = (try place(), try place())
-        for widget in [removed, placed] { try secrets.write(SecretFolder.Kept(), of: widget) }
+        let kept = SecretFolder.Kept(secrets: [SecretPlace("token"): SecretText("t")])
+        for widget in [removed, placed] { try secrets.write(kept, of: widget) }
         try store.remove(removed, at: noon)
         let end = noon + BoardStore.trashAge
         try desk.sweep(at: end - .seconds(1))

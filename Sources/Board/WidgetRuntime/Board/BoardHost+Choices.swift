@@ -86,7 +86,8 @@ extension BoardHost {
         for parameter in parameters {
             var row = Choices.OfParameter(parameter: parameter.name, title: parameter.displayTitle)
             if let type = parameter.type.account, let provider = hosted.bound?.provider {
-                row.options = accountOptions(of: type, query.asked, for: provider).options.map(\.encodedJSON)
+                row.options = accounts.options(of: type, query.asked, for: provider).options.map(
+                    \.encodedJSON)
                 if row.options.isEmpty { remarks.append(.noAccounts(type.service)) }
             } else if parameter.options == nil, let cases = parameter.choices(with: hosted.reading.resolved) {
                 row.options = cases.matching(search)

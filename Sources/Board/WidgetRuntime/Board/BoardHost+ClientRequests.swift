@@ -29,10 +29,12 @@ extension BoardHost {
     ) async -> BoardReply<Call.Reply> {
         // Under `serve`, a timer does this.
         if call.expectsReloads, !isServing, !accounts.due(at: clock.now()).isEmpty {
-            await refreshDueAccounts()
+            await AccountRefresh.runDue(on: self)
         }
         do throws(StoreError) {
-            if let id = call.changeID, let refusal = try interrupted.refusal(ofReused: id) { return refusal.reply() }
+            if let id = call.changeID, let refusal = try interrupted.refusal(ofReused: id) {
+                return refusal.reply()
+            }
             return try await call.answer(by: self, in: locale ?? boardContext.locale)
         } catch {
             return BoardReply(error)
@@ -219,7 +221,8 @@ extension BoardHost {
             return BoardReply(refused: [unknownKind(kind)])
         }
         try loadAll()
-        let hosted = try widgets.all.ordered(by: layout()).compactMap { upToDate($0.index) }.filter { hosted in
+        let ordered = try widgets.all.ordered(by: layout())
+        let hosted = ordered.compactMap { upToDate($0.index) }.filter { hosted in
             kind.map { hosted.kind.name == $0 } ?? true
                 && state.map { engine.state(of: hosted.index) == $0 } ?? true
         }

@@ -58,16 +58,8 @@ extension BoardHost {
 
     /// Whether the configuration names an account that is not on this board.
     private func lacksAccount(_ hosted: HostedWidget) -> Bool {
-        guard !accounts.isSimulated, let bound = hosted.bound, let intent = bound.intent else { return false }
-        var lacksAccount = false
-        _ = intent.replacingAccounts(in: hosted.reading.values) { type, members in
-            let key = members["id"]?.string.map {
-                AccountKey(provider: bound.provider, service: type.service, id: $0)
-            }
-            if let key, accounts[key] == nil { lacksAccount = true }
-            return members
-        }
-        return lacksAccount
+        guard !accounts.isSimulated, let bound = hosted.bound else { return false }
+        return bound.accounts(in: hosted.reading.values).contains { accounts[$0] == nil }
     }
 
     /// The age of the shown content; nil for the placeholder.

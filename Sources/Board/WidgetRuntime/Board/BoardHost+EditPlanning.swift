@@ -71,7 +71,7 @@ extension BoardHost {
         let context = context(of: hosted, at: clock.now(), reason: nil, in: locale)
         return await question.answer(for: parameter, in: form.context) { query in
             if let type = parameter.type.account {
-                return accountOptions(of: type, query, for: bound.provider)
+                return accounts.options(of: type, query, for: bound.provider)
             }
             let request = OptionsRequest(
                 context: context, parameter: parameter.name, query: query,

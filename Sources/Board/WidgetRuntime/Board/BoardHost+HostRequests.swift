@@ -15,11 +15,11 @@ extension BoardHost {
             reply(to: call, of: provider, configurations(request, of: provider))
         case .groupGet(let request):
             Task(executorPreference: loop) {
-                await self.reply(to: call, of: provider, self.groupValues(request, of: provider))
+                await self.reply(to: call, of: provider, request.answer(to: provider, by: self))
             }
         case .groupSet(let request):
             Task(executorPreference: loop) {
-                await self.reply(to: call, of: provider, self.setGroup(request, of: provider))
+                await self.reply(to: call, of: provider, request.answer(to: provider, by: self))
             }
         }
     }
@@ -83,8 +83,8 @@ extension BoardHost {
     }
 
     private func configuration(of hosted: HostedWidget?) -> JSONObject {
-        guard let hosted, let provider = hosted.bound?.provider else { return [:] }
-        return withTokens(hosted.reading.values, of: hosted.kind, for: provider)
+        guard let hosted, let bound = hosted.bound else { return [:] }
+        return accounts.withTokens(hosted.reading.values, of: bound)
     }
 
     /// Reports a provider's progress with a request.

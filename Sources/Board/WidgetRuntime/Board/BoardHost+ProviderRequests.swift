@@ -179,7 +179,7 @@ extension BoardHost {
         choosing chosen: [String] = []
     ) {
         let token = requests.open(purpose, at: provider, as: token)
-        let request = withTokens(request, for: provider)
+        let request = accounts.withTokens(request, for: provider, workspace.widgets)
         // The workspace may have changed since the caller read it.
         guard let connection = providers[provider] else {
             let failure = ProviderFailure(.unavailable, "the provider \(provider) is no longer declared")

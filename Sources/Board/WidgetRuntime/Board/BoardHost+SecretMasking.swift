@@ -43,6 +43,7 @@ extension BoardHost {
         let concerned = widgets.withSecrets.filter { $0.bound?.provider == provider }
         let own = concerned.flatMap { $0.reading.kept.values.map(\.revealed) }
         let sent = providers[provider]?.sent.secrets ?? []
-        return SecretTexts(own + groupSecrets(of: provider) + accountTokens(of: provider) + sent).masked
+        let shared = groups.secrets(of: provider, workspace.groups)
+        return SecretTexts(own + shared + accounts.tokens(of: provider) + sent).masked
     }
 }

@@ -121,7 +121,7 @@ extension BoardHost {
         remember(changes)
         try beginDays()
         armAlarm()
-        scheduleRefresh()
+        AccountRefresh.schedule(on: self)
     }
 
     /// Handles everything that is due at the current time, as does the alarm.
@@ -180,8 +180,9 @@ extension BoardHost {
         // store, which the next host of a stepped board uses.
         if stepping == nil { try? store.close() }
         lock?.release()
-        await endFeeds()
-        endSubscriptions()
+        subscriptions.tell()
+        for feed in subscriptions.feeds { await feed.end() }
+        subscriptions.closeConnections()
     }
 
     /// Answers a line of a client. A closing host does not answer: the connection is closed, and the client
@@ -197,7 +198,9 @@ extension BoardHost {
         }
         // An unreadable request is answered as such.
         let call = try? message?.call
-        if turn != nil, let message, call is EventsCall { return subscribe(message, reply) }
+        if turn != nil, let message, let call = call as? EventsCall {
+            return call.subscribe(reply, id: message.id, to: self)
+        }
         // The request is counted here because the task may only start when the host is already closing.
         clientRequests += 1
         let work = Task(executorPreference: loop) { reply.answer(await self.finishedAnswer(to: message)) }

@@ -24,9 +24,9 @@ package actor BoardHost {
     let trash: TrashDesk
     var interrupted: InterruptedChanges
     /// The values that apps and providers share.
-    var groups: SharedGroups
+    var groups: GroupDesk
     /// The accounts that widgets use, with their tokens.
-    var accounts: Accounts
+    var accounts: AccountDesk
     let clock: any Clock
     let boardContext: BoardContext
     /// How times are written in the board's language.
@@ -65,17 +65,9 @@ package actor BoardHost {
     var workWaiting = WaitingCallers<OpenWork, Void>()
     /// Callers that wait until a reload ends.
     private var waiting = ReloadWaiting()
-    /// The observers of the board's events, such as the log of `serve`.
-    private var feeds: [EventFeed] = []
-    /// The clients that receive the board's events.
-    var subscribers: [(feed: EventFeed, reply: SocketReply)] = []
+    var subscriptions = Subscriptions()
     /// The reason why the changed workspace could not be read; nil if it could.
     var workspaceTrouble: String?
-    /// Events that the observers have not received yet.
-    private var news: [BoardEvent] = []
-    /// How long events are collected before observers receive them in one batch. Users do not notice the
-    /// delay, and edits do not wait for log lines to be written (T7).
-    private static let newsDelay = TimeAmount.milliseconds(20)
 
     /// Whether the engine's effects are performed. Read-only commands do not perform them.
     var isDriving = false
@@ -120,8 +112,8 @@ package actor BoardHost {
         displays = DisplayDesk(store: store)
         trash = TrashDesk(store: store, secrets: secrets)
         interrupted = InterruptedChanges(store: store)
-        groups = SharedGroups(in: groupFolder)
-        accounts = Accounts(in: accountFolder)
+        groups = GroupDesk(in: groupFolder)
+        accounts = AccountDesk(in: accountFolder)
         self.lock = lock
         self.clock = clock
         self.boardContext = boardContext
@@ -174,20 +166,10 @@ package actor BoardHost {
     func settleAll(_ end: ReloadEnd) { waiting.settleAll(end) }
 
     /// Calls `watcher` with each event from now on, one after the other, until the host has closed.
-    package func watch(_ watcher: @escaping @Sendable (BoardEvent) -> Void) { _ = feed(watcher) }
-
-    /// The same, until `stop` is called with the feed.
-    func feed(_ watcher: @escaping @Sendable (BoardEvent) -> Void) -> EventFeed {
-        let feed = EventFeed(watcher)
-        feeds.append(feed)
-        return feed
-    }
-
-    /// Stops calling the watcher of a feed.
-    func stop(_ feed: EventFeed) { feeds.removeAll { $0 === feed } }
+    package func watch(_ watcher: @escaping @Sendable (BoardEvent) -> Void) { subscriptions.add(watcher) }
 
     /// Whether events have observers. If not, events are not created.
-    var isWatched: Bool { !feeds.isEmpty || record != nil }
+    var isWatched: Bool { !subscriptions.isEmpty || record != nil }
 
     /// Creates an event of the board and sends it to all observers.
     func announce(
@@ -199,29 +181,15 @@ package actor BoardHost {
         event.at = clock.now()
         fill(&event)
         record?.see(event, on: self)
-        guard !feeds.isEmpty else { return }
-        if self.news.isEmpty {
-            loop.eventLoop.scheduleTask(in: BoardHost.newsDelay) { self.assumeIsolated { $0.tellNews() } }
+        guard subscriptions.collect(event) else { return }
+        loop.eventLoop.scheduleTask(in: Subscriptions.delay) {
+            self.assumeIsolated { $0.subscriptions.tell() }
         }
-        self.news.append(event)
     }
 
     /// Creates an event that consists of a message.
     func announce(_ news: BoardEvent.News, _ widget: PlacedWidgetID? = nil, message: String) {
         announce(news, widget) { $0.message = BoardEvent.orNull(message) }
-    }
-
-    /// Sends the collected events to the observers.
-    private func tellNews() {
-        guard !news.isEmpty else { return }
-        for feed in feeds { feed.report(news) }
-        news = []
-    }
-
-    /// Returns when the observers have received all events.
-    func endFeeds() async {
-        tellNews()
-        for feed in feeds { await feed.end() }
     }
 }
 

@@ -1,9 +1,12 @@
+import Configurations
 import ProviderHost
 import ProviderProtocol
+import SourceText
+import WidgetModel
 
-/// The groups of a board. Changes to a group are made one at a time, and each is written to the disk before
-/// it is visible; the board's loop does not wait for the disk.
-struct SharedGroups {
+/// Values that an app and its providers share. Changes to a group are made one at a time, and each is written
+/// to the disk before it is visible; the board's loop does not wait for the disk.
+struct GroupDesk {
     /// Nil for groups that only exist in memory, as in a simulation.
     private let folder: GroupFolder?
     /// The groups that were read.
@@ -19,6 +22,14 @@ struct SharedGroups {
     }
 
     mutating func know(_ group: String, _ contents: GroupContents) { self.contents[group] = contents }
+
+    /// The secret strings of a provider's group that the provider may have read.
+    func secrets(of provider: ProviderName, _ declared: DeclaredGroups) -> [String] {
+        guard let group = declared.group(of: provider), !group.secrets.isEmpty,
+            let contents = known(group.id.value)
+        else { return [] }
+        return group.secrets.compactMap { contents.values[$0.value]?.string }
+    }
 
     /// Reads a group outside the loop.
     func read(_ group: String) async -> Result<GroupContents, RuntimeFailure> {
