@@ -7,8 +7,6 @@ enum LengthRules {
     static let longestFunction = 70
     /// The lines of a type with all its extensions in its module.
     static let largestType = 1_800
-    /// The types that are still larger. Their limits only fall.
-    static let tooLarge = ["BoardHost": 3_700]
 
     /// The types that are too large. A type with extensions everywhere is understood by few.
     static func checkTypes(_ files: [SwiftFile]) -> [Problem] {
@@ -17,9 +15,8 @@ enum LengthRules {
         return types.values.compactMap { parts in
             let type = parts[0].type
             let count = parts.map(\.lines).reduce(0, +)
-            let limit = tooLarge[type] ?? largestType
-            let message = "\(type) has \(count) lines in \(parts.count) declarations, at most \(limit)"
-            return count > limit ? Problem(path: parts[0].file.path, line: 1, message: message) : nil
+            let message = "\(type) has \(count) lines in \(parts.count) declarations, at most \(largestType)"
+            return count > largestType ? Problem(path: parts[0].file.path, line: 1, message: message) : nil
         }
     }
 

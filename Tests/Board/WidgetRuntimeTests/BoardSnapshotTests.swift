@@ -59,7 +59,8 @@ import WidgetViews
                         snapshot.timeline(of: hosted).encodedJSON.text,
                         try snapshot.rendered(hosted, at: nil, in: .english).encodedJSON.text,
                         try snapshot.history(of: hosted, in: .english).encodedJSON.text,
-                        try snapshot.explanation(of: hosted, at: nil, in: nil).document?.encodedJSON.text ?? "",
+                        try snapshot.explanation(of: hosted, at: nil, in: nil).document?.encodedJSON.text
+                            ?? "",
                     ]
                 }
             }

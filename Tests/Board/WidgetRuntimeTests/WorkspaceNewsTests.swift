@@ -60,7 +60,9 @@ import WidgetModel
         let unchanged = WorkspaceNews(broken, since: broken, kept: [:])
         #expect(unchanged.errors(afterTrouble: false).isEmpty)
         #expect(unchanged.errors(afterTrouble: true).map(\.news) == [.invalid])
-        #expect(WorkspaceNews(valid, since: broken, kept: [:]).errors(afterTrouble: false).map(\.news) == [.valid])
+        #expect(
+            WorkspaceNews(valid, since: broken, kept: [:]).errors(afterTrouble: false).map(\.news) == [.valid]
+        )
         #expect(WorkspaceNews(valid, since: valid, kept: [:]).errors(afterTrouble: false).isEmpty)
     }
 }

@@ -26,7 +26,7 @@ extension BoardHost {
     ) async -> BoardReply<Call.Reply> {
         // Under `serve`, a timer does this.
         if call.expectsReloads, !isServing, !accounts.due(at: clock.now()).isEmpty {
-            await refreshDueAccounts()
+            await AccountRefresh.runDue(on: self)
         }
         do throws(StoreError) {
             if let id = call.changeID, let refusal = try interrupted.refusal(ofReused: id) {

@@ -43,7 +43,9 @@ extension BoardHost {
 
     /// Stores the declaration of a kind. The first widget of a kind always has the current declaration.
     func rememberDeclaration(of kind: Kind) throws(StoreError) {
-        guard let condition = snapshot.condition(of: kind), try store.remembered(condition.name) == nil else { return }
+        guard let condition = snapshot.condition(of: kind), try store.remembered(condition.name) == nil else {
+            return
+        }
         try store.remember(condition.print, as: condition.name)
     }
 }

@@ -73,7 +73,9 @@ extension BoardHost {
         for widget in workspace.widgets { wanted[widget.provider] = widget.manifest }
         for manifest in workspace.manifests.manifests { wanted[manifest.name.value] = manifest }
         for (name, connection) in providers.all {
-            if let manifest = wanted[name], snapshot.fingerprint(of: manifest) == connection.fingerprint { continue }
+            if let manifest = wanted[name], snapshot.fingerprint(of: manifest) == connection.fingerprint {
+                continue
+            }
             providers.disconnect(name) { connection in
                 Task(executorPreference: loop) {
                     await connection.host.stop()

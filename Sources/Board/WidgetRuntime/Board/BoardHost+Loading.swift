@@ -69,7 +69,9 @@ extension BoardHost {
         if isPressed { hosted.recall(try store.presses(of: row.id), reloads.open) }
         let hasPlaceholder = try store.hasPlaceholder(row.id)
         widgets.add(hosted)
-        take(.restored(hosted.index, snapshot.record(of: hosted, row, reloads, hasPlaceholder: hasPlaceholder)))
+        take(
+            .restored(hosted.index, snapshot.record(of: hosted, row, reloads, hasPlaceholder: hasPlaceholder))
+        )
         widgets[hosted.index]?.shown = engine.shown(of: hosted.index)
         hasUnresumed = true
     }

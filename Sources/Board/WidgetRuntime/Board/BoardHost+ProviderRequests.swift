@@ -97,7 +97,7 @@ extension BoardHost {
         defer { noteEnd(of: .answers) }
         // A replaced provider still ends its requests, but it no longer speaks for its successor.
         let isPresent = providers.isPresent(connection, of: provider)
-        switch masked(event, from: provider) {
+        switch event.masked(by: { secretTexts(of: provider) }) {
         case .answered(let token, _, let result): receive(result, answering: token)
         case .failed(let token, let failure): answered(token, .failure(failure))
         case .declared where !isPresent, .notification(.reload) where !isPresent, .asked where !isPresent:
@@ -271,13 +271,13 @@ extension BoardHost {
         guard let hosted = widgets[ask.widget] else { return }
         let provider = hosted.bound?.provider
         let arrived = result.map { ArrivedTimeline(ask: ask, read: $0) }
-            .mapError { failure in provider.map { masked(failure, from: $0) } ?? failure }
+            .mapError { failure in provider.map { failure.masked(by: secretTexts(of: $0)) } ?? failure }
         reloads.arrived(arrived, for: ask.widget)
         defer { reloads.decided(about: ask.widget) }
         switch arrived {
         case .success(let answer):
-            let mask = provider.map(mask) ?? { $0 }
-            let warnings = answer.read.warnings.map { mask($0.message) }
+            let secrets = provider.map { secretTexts(of: $0) }
+            let warnings = answer.read.warnings.map { secrets?.masked($0.message) ?? $0.message }
             widgets[ask.widget]?.warnings = warnings
             take(.answered(ask.widget, ask.generation, answer.timeline))
         case .failure(let failure):

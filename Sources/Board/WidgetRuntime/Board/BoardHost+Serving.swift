@@ -73,7 +73,8 @@ extension BoardHost {
         let name = manifest.name.value
         let settings = snapshot.settings(of: manifest)
         let sent = TraceMask(workspace.widgets.filter { $0.provider == name })
-        return providers.connect(name, fingerprint: snapshot.fingerprint(of: manifest), sent: sent) { number in
+        return providers.connect(name, fingerprint: snapshot.fingerprint(of: manifest), sent: sent) {
+            number in
             let deliver: @Sendable (ProviderEvent) -> Void = { [weak self] in
                 self?.deliver($0, from: name, number)
             }

@@ -48,7 +48,7 @@ extension BoardHost {
     func beginDays() throws(StoreError) {
         let stored = try store.remembered(Self.dayName).flatMap { CalendarDate($0) }
         let today = snapshot.literals.today
-        dayTurn = DayTurn(day: stored ?? today, ends: nextDay())
+        dayTurn = DayTurn(day: stored ?? today, ends: snapshot.endOfDay)
         dayTurn?.isUnsaved = stored == nil
         followDay()
     }
@@ -61,10 +61,10 @@ extension BoardHost {
         if today != former {
             dayTurn?.day = today
             dayTurn?.isUnsaved = true
-            dayTurn?.waiting = widgets.all.filter { differs($0, since: former) }
+            dayTurn?.waiting = snapshot.widgets(differingSince: former)
                 .map { ($0.id, DayTurn.turn(of: $0.id, from: now)) }.sorted { $0.1 > $1.1 }
         }
-        dayTurn?.ends = nextDay()
+        dayTurn?.ends = snapshot.endOfDay
         while let (widget, at) = dayTurn?.waiting.last, at <= now {
             dayTurn?.waiting.removeLast()
             if let hosted = widgets[widget], engine.canReload(hosted.index) {
@@ -72,13 +72,6 @@ extension BoardHost {
             }
         }
         if dayTurn?.isUnsaved == true, dayTurn?.waiting.isEmpty == true { rememberDay(today) }
-    }
-
-    /// Whether a widget's values today differ from its values at noon of another day.
-    private func differs(_ hosted: HostedWidget, since day: CalendarDate) -> Bool {
-        guard hosted.reading.followsClock, let noon = TimeOfDay(seconds: 43_200) else { return false }
-        let former = workspace.literals.at(start(of: day), today: day, time: noon)
-        return hosted.reading.at(former).values != snapshot.upToDate(hosted.reading).values
     }
 
     private func rememberDay(_ day: CalendarDate) {
@@ -89,11 +82,24 @@ extension BoardHost {
             announce(.trouble, message: error.description)
         }
     }
+}
 
-    private func nextDay() -> Instant {
-        let today = snapshot.literals.today
-        guard let tomorrow = CalendarDate(daysSinceEpoch: today.daysSinceEpoch + 1) else {
-            return clock.now() + .hours(24)
+extension BoardSnapshot {
+    /// The widgets whose values today differ from their values at noon of another day.
+    fileprivate func widgets(differingSince day: CalendarDate) -> [HostedWidget] {
+        guard let noon = TimeOfDay(seconds: 43_200) else { preconditionFailure("noon is a time of day") }
+        let present = literals
+        let former = workspace.literals.at(start(of: day), today: day, time: noon)
+        return widgets.all.filter { hosted in
+            hosted.reading.followsClock
+                && hosted.reading.at(former).values != hosted.reading.at(present).values
+        }
+    }
+
+    /// When the local day ends.
+    fileprivate var endOfDay: Instant {
+        guard let tomorrow = CalendarDate(daysSinceEpoch: literals.today.daysSinceEpoch + 1) else {
+            return now + .hours(24)
         }
         return start(of: tomorrow)
     }
@@ -101,6 +107,6 @@ extension BoardHost {
     /// The first instant of a local day. If the clock skips midnight, the day begins after the gap.
     private func start(of day: CalendarDate) -> Instant {
         guard let midnight = TimeOfDay(seconds: 0) else { preconditionFailure("0 is no time of day") }
-        return LocalTime(day, midnight, offset: snapshot.literals.offset).instant
+        return LocalTime(day, midnight, offset: literals.offset).instant
     }
 }

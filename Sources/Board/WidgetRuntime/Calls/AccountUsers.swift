@@ -27,7 +27,7 @@ struct AccountUsers {
         var withdrawn: [WidgetIndex] = []
         for hosted in host.widgets.all where hosted.bound?.declaration.reloads.whenLoggedOut == .withdraw {
             let using = try host.store.revisions(of: hosted.id).filter { row in
-                isUsed(by: hosted, in: host.read(row.choices, version: row.version, of: hosted))
+                isUsed(by: hosted, in: host.snapshot.read(row.choices, version: row.version, of: hosted))
             }.map(\.number)
             let shown = [hosted.present, hosted.shownTimeline].compactMap { $0?.revision }
             if ([hosted.revision] + shown).contains(where: using.contains) {
@@ -67,7 +67,7 @@ struct AccountUsers {
             title: account.title, change: change, reloads: concerned.map(\.id))
         var reply = BoardReply(document)
         if concerned.isEmpty { return reply }
-        let reload = await host.reload(concerned, in: locale)
+        let reload = await WidgetReloads(of: concerned).all(on: host, in: locale)
         reply.remarks = reload.remarks
         return reply
     }

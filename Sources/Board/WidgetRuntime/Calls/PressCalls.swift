@@ -21,7 +21,9 @@ extension PressCall: HostedCall {
         guard let hosted = try host.hosted(widget) else {
             return try host.refuse(unknownWidget: widget)
         }
-        if let refusal = host.snapshot.refusal(expecting: expectedRevision, of: hosted) { return refusal.reply() }
+        if let refusal = host.snapshot.refusal(expecting: expectedRevision, of: hosted) {
+            return refusal.reply()
+        }
         guard let bound = hosted.bound else { return BoardReply(refused: [host.snapshot.undeclared(hosted)]) }
         guard hosted.reading.isComplete else {
             return BoardReply(refused: [host.snapshot.refusal(ofReloading: hosted)])

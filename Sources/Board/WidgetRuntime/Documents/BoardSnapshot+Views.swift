@@ -152,7 +152,9 @@ extension ViewTree {
 
 extension RenderedWidget {
     /// Changes the description to the settings and the state at an earlier instant.
-    fileprivate mutating func restore(_ moment: BoardSnapshot.PastMoment, _ age: Age, shown content: Revision?) {
+    fileprivate mutating func restore(
+        _ moment: BoardSnapshot.PastMoment, _ age: Age, shown content: Revision?
+    ) {
         if let failingSince, failingSince > at { self.failingSince = nil }
         guard let settings = moment.settings else { return }
         let shown = content.map { moment.answer?.revision ?? $0 }

@@ -20,7 +20,7 @@ struct BoardSnapshot {
     let widgets: HostedWidgets
     let engine: TimelineEngine
     let providers: ProviderConnections
-    let accounts: Accounts
+    let accounts: AccountDesk
     /// The views that are not on the disk yet.
     let unsaved: UnsavedWork
     /// The database, which is only read.

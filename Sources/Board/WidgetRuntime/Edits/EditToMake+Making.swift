@@ -195,7 +195,8 @@ extension EditToMake {
     ) async -> AwaitedReload? {
         guard commit.stored.reload != nil else { return nil }
         let isAwaited = wait == .answered || !host.isServing
-        let end = isAwaited ? await host.end(of: commit.former.index, commit.generation) : ReloadEnd(.unfinished)
+        let end =
+            isAwaited ? await host.end(of: commit.former.index, commit.generation) : ReloadEnd(.unfinished)
         return AwaitedReload(
             reason: .edited, generation: commit.generation, bypassed: commit.bypassed,
             bypassedPolicy: commit.former.present?.policy, end: end, milliseconds: stopwatch.milliseconds)
@@ -209,7 +210,9 @@ extension EditToMake {
         var parts: [EditReplies.Part] = []
         for (widget, revision) in try host.store.revisions(editID: id) {
             guard let hosted = try host.hosted(widget.description) else { continue }
-            if let row = try host.snapshot.ownReload(of: revision, widget), row.outcome == nil, hosted.reading.isComplete {
+            if let row = try host.snapshot.ownReload(of: revision, widget), row.outcome == nil,
+                hosted.reading.isComplete
+            {
                 host.drive()
                 if wait == .answered || !host.isServing {
                     _ = await host.end(of: hosted.index, row.generation)

@@ -34,7 +34,7 @@ struct ProviderQuestions {
         else { return .unanswered }
         return await question.answer(for: parameter, in: context) { query in
             if let type = parameter.type.account {
-                return host.accountOptions(of: type, query, for: bound.provider)
+                return host.accounts.options(of: type, query, for: bound.provider)
             }
             // The plan reports the missing answer.
             return try? await options(parameter.name, query, with: configuration, on: host).get()
@@ -82,7 +82,8 @@ struct ProviderQuestions {
             let result = answer.flatMap { json in
                 Result { () throws(ProviderFailure) in
                     do throws(JSONMismatch) { return try OptionsRequest.answer(json) } catch {
-                        throw host.masked(ProviderFailure(malformed: error), from: bound.provider)
+                        let failure = ProviderFailure(malformed: error)
+                        throw failure.masked(by: host.secretTexts(of: bound.provider))
                     }
                 }
             }
@@ -157,11 +158,13 @@ struct ProviderQuestions {
             .validate(request), of: bound.provider, isUrgent: isUrgent,
             patience: host.boardContext.timeouts.questions,
             choosing: host.snapshot.chosenPaths(in: draft.reading.resolved, of: bound))
-        let mask = host.mask(of: bound.provider)
+        let secrets = host.secretTexts(of: bound.provider)
         do {
             let answer = try ValidateRequest.answer(try result.get())
             let findings = answer.findings.map {
-                ParameterFinding(parameter: $0.parameter, message: mask($0.message), hint: $0.hint.map(mask))
+                ParameterFinding(
+                    parameter: $0.parameter, message: secrets.masked($0.message),
+                    hint: $0.hint.map(secrets.masked))
             }
             guard findings.isEmpty else { throw CallRefusal(findings) }
             return []
@@ -173,7 +176,7 @@ struct ProviderQuestions {
             let missing = host.snapshot.programMissing(for: bound, failure)
             return [missing ?? .notValidated(bound.provider, failure.explanation)]
         } catch {
-            return [.notValidated(bound.provider, mask(String(describing: error)))]
+            return [.notValidated(bound.provider, secrets.masked(String(describing: error)))]
         }
     }
 

@@ -21,42 +21,46 @@ extension Simulation {
         let reply = await host.answer(RenderCall(.widget(widget.description)))
         guard let shown = reply.document?.one else { return [] }  // It was removed.
         guard !isScripted else { return [.init(family: shown.family, tree: shown.view)] }
-        return await host.views(of: widget, shown)
+        return await FamilyViews(shown: shown).views(of: widget, on: host)
     }
 }
 
-extension BoardHost {
-    /// The views of a widget in each family of its kind: the shown view in its own family, and the provider's
-    /// current answers for the others.
-    fileprivate func views(
-        of id: PlacedWidgetID, _ shown: RenderedWidget
+/// The views of a widget in each family of its kind: the shown view in its own family, and the provider's
+/// current answers for the others.
+private struct FamilyViews {
+    let shown: RenderedWidget
+
+    func views(
+        of id: PlacedWidgetID, on host: isolated BoardHost
     ) async -> [TimelineTestResult.Picture.View] {
-        guard let hosted = widgets[id], let bound = hosted.bound else { return [] }
+        guard let hosted = host.widgets[id], let bound = hosted.bound else { return [] }
         var views: [TimelineTestResult.Picture.View] = []
         for family in bound.families {
             if family == hosted.family {
                 views.append(.init(family: family, tree: shown.view))
             } else {
-                views.append(await answeredView(of: hosted, bound, in: family))
+                views.append(await answeredView(of: hosted, bound, in: family, on: host))
             }
         }
         return views
     }
 
     private func answeredView(
-        of hosted: HostedWidget, _ bound: BoundWidget, in family: Family
+        of hosted: HostedWidget, _ bound: BoundWidget, in family: Family, on host: isolated BoardHost
     ) async -> TimelineTestResult.Picture.View {
-        var context = snapshot.context(of: hosted, at: clock.now(), reason: .center)
+        var context = host.snapshot.context(of: hosted, reason: .center)
         context.family = family
         context.displaySize = family.size
-        let form = bound.form(for: family, context: snapshot.literals)
+        let form = bound.form(for: family, context: host.snapshot.literals)
         let values = form.map { $0.resolve(hosted.reading.configuration).providerJSON } ?? [:]
         let request = TimelineRequest(context: context, configuration: values)
         let limits = TimelineLimits(entries: bound.manifest.limits.entries)
         do throws(ProviderFailure) {
-            let json = try await ask(.timeline(request), of: bound.provider).get()
+            let json = try await host.ask(.timeline(request), of: bound.provider).get()
             do throws(JSONMismatch) {
-                let views = bound.views(in: context, snapshot.valueFormat(), embedding: snapshot.pictures(of: bound))
+                let snapshot = host.snapshot
+                let views = bound.views(
+                    in: context, snapshot.valueFormat(), embedding: snapshot.pictures(of: bound))
                 let read = try ReceivedTimeline(json, completing: views.complete).normalized(
                     at: context.now, limits: limits)
                 let entry = read.answer.entries.last { $0.date <= context.now }
