@@ -12,7 +12,7 @@ import WidgetModel
 @Suite struct RandomFormTests {
     @Test(arguments: TestCase.all(in: "forms"))
     func keepsItsPromises(_ testCase: TestCase) throws {
-        try Self.expectPromises(of: testCase, seeds: 0..<1, steps: 60)
+        try Self.expectPromises(of: testCase, seeds: 0..<1, steps: 25)
     }
 
     fileprivate static func expectPromises(of testCase: TestCase, seeds: Range<Int>, steps: Int) throws {
