@@ -46,9 +46,8 @@ private struct GalleryPreview {
     func request(
         on host: isolated BoardHost, in locale: LocaleTag
     ) async -> (view: ViewTree?, failure: ProviderFailure?) {
-        let snapshot = host.snapshot
-        let context = snapshot.previewContext(of: bound, family, in: locale)
-        let configuration = bound.previewConfiguration(family: family, context: snapshot.literals)
+        let context = host.snapshot.previewContext(of: bound, family, in: locale)
+        let configuration = bound.previewConfiguration(family: family, context: host.snapshot.literals)
         let request = SnapshotRequest(context: context, configuration: configuration?.providerJSON ?? [:])
         let deadline = host.boardContext.timeouts.snapshot
         let result = await host.ask(.snapshot(request), of: bound.provider, deadline: deadline)

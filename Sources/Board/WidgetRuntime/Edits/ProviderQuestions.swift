@@ -114,12 +114,11 @@ struct ProviderQuestions {
         beside known: ConfigurationReading, on host: isolated BoardHost
     ) async -> (reading: ConfigurationReading, remarks: [BoardRemark]) {
         guard let bound = hosted.bound, let form = hosted.reading.form else { return (hosted.reading, []) }
-        let snapshot = host.snapshot
         let request = DefaultsRequest(
-            context: snapshot.context(of: hosted, reason: nil, in: locale), configuration: known.values)
+            context: host.snapshot.context(of: hosted, reason: nil, in: locale), configuration: known.values)
         let result = await host.ask(
             .defaults(request), of: bound.provider, patience: host.boardContext.timeouts.questions,
-            choosing: snapshot.chosenPaths(in: known.resolved, of: bound))
+            choosing: host.snapshot.chosenPaths(in: known.resolved, of: bound))
         do {
             let answer = try DefaultsRequest.answer(try result.get())
             let (configuration, refused) = form.placed(with: answer.values)
