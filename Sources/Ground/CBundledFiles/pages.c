@@ -60,8 +60,8 @@ static const unsigned char reasons_js[] = {
 static const unsigned char logs_js[] = {
 #embed "pages/logs.js"
 };
-static const unsigned char more_js[] = {
-#embed "pages/more.js"
+static const unsigned char board_sheet_js[] = {
+#embed "pages/board-sheet.js"
 };
 static const unsigned char displays_js[] = {
 #embed "pages/displays.js"
@@ -114,7 +114,7 @@ static const struct widgetconf_web_page pages[] = {
     {"history.js", history_js, sizeof history_js},
     {"reasons.js", reasons_js, sizeof reasons_js},
     {"logs.js", logs_js, sizeof logs_js},
-    {"more.js", more_js, sizeof more_js},
+    {"board-sheet.js", board_sheet_js, sizeof board_sheet_js},
     {"accounts.js", accounts_js, sizeof accounts_js},
     {"displays.js", displays_js, sizeof displays_js},
     {"session.js", session_js, sizeof session_js},

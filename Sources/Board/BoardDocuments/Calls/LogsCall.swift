@@ -16,6 +16,9 @@ package struct LogsCall: BoardCall {
             ])
     ]
 
+    /// The number of records in one reply.
+    package static let limit = 200
+
     /// Only records that concern this provider; nil for all.
     package var provider: ProviderName?
     /// Only records that concern this widget; nil for all.

@@ -50,7 +50,7 @@ extension AddCall: HostedCall {
     /// A widget that is about to be placed.
     fileprivate struct Sketch {
         /// Plans the user's changes of the widget at revision 0.
-        var planning: EditPlanning
+        var planning: AssistedPlanning
         /// The user's changes.
         var wanted: EditRequest
         var remarks: [BoardRemark] = []
@@ -78,7 +78,7 @@ extension AddCall: HostedCall {
                 context: host.snapshot.literals
             ) { stored.secrets }
         }
-        var planning = EditPlanning(of: widget, folder: folder, in: locale)
+        var planning = AssistedPlanning(of: widget, folder: folder, in: locale)
         let own = changes.map(EditRequest.Change.init)
         var wanted = EditRequest(own)
         var remarks: [BoardRemark] = []

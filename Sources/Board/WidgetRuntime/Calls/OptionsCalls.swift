@@ -54,7 +54,7 @@ extension OptionsCall: HostedCall {
         let folder = self.folder ?? host.workspace.folder
         var wanted = EditRequest(changes.map(EditRequest.Change.init))
         while !wanted.changes.isEmpty {
-            var planning = EditPlanning(of: hosted, folder: folder, in: locale)
+            var planning = AssistedPlanning(of: hosted, folder: folder, in: locale)
             switch await planning.draft(wanted, checksRules: false, on: host) {
             case .success(let draft): return draft.reading
             case .failure(let refusal):

@@ -20,7 +20,7 @@ extension RequestedEdit {
         } catch {
             return .failure(error)
         }
-        var planning = EditPlanning(of: framed, folder: folder, in: locale)
+        var planning = AssistedPlanning(of: framed, folder: folder, in: locale)
         let outcome = await planning.draft(
             EditRequest(changes.map(EditRequest.Change.init)), since: hosted.reading.resolved, on: host)
         return outcome.map { draft in

@@ -3,7 +3,7 @@ import { find, write, announce } from "./elements.js";
 import { word, translate } from "./words.js";
 import { follow } from "./live.js";
 import { openGallery } from "./gallery.js";
-import { openMore } from "./more.js";
+import { openMore } from "./board-sheet.js";
 import { refreshForm, refreshWidget, refreshStack } from "./widget.js";
 import { drawBoard, updateTile, drawAttention, redrawTiles, redrawCaptions } from "./board.js";
 import { setArrangement, toggleArranging } from "./arrange.js";

@@ -5,7 +5,7 @@ import ProviderProtocol
 import WidgetModel
 
 /// Plans edits of one widget with the help of its provider, which resolves what users typed.
-struct EditPlanning {
+struct AssistedPlanning {
     let hosted: HostedWidget
     /// The folder of the client, to which relative paths in values refer.
     let folder: String
@@ -21,8 +21,8 @@ struct EditPlanning {
     }
 
     /// The planning for the same widget with other initial values.
-    func of(_ hosted: HostedWidget) -> EditPlanning {
-        var planning = EditPlanning(of: hosted, folder: folder, in: locale)
+    func of(_ hosted: HostedWidget) -> AssistedPlanning {
+        var planning = AssistedPlanning(of: hosted, folder: folder, in: locale)
         planning.answers = answers
         return planning
     }
