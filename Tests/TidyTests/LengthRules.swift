@@ -8,7 +8,7 @@ enum LengthRules {
     /// The lines of a type in all its files, `Type.swift` and `Type+Part.swift`.
     static let largestType = 1_800
     /// The types that are still larger. Their limits only fall.
-    static let tooLarge = ["BoardHost": 5_440]
+    static let tooLarge = ["BoardHost": 5_410]
 
     /// The types that are too large. A type with extensions everywhere is understood by few.
     static func checkTypes(_ files: [SwiftFile]) -> [Problem] {
