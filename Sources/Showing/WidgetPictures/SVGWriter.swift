@@ -1,6 +1,7 @@
 import CPango
+package import ViewRendering
 import WidgetModel
-package import WidgetViews
+import WidgetViews
 
 /// How text is written into SVG.
 package enum SVGLettering: String, Hashable, Sendable, CaseIterable {
