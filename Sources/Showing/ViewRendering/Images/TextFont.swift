@@ -31,14 +31,6 @@ package struct TextFont: Hashable, Sendable {
     /// The distance from the top of a line to its base line: capitals are in the middle of the line.
     package var baseline: Double { lineHeight / 2 + 0.357 * size }
 
-    /// Whether the weight is drawn bold where there are only two weights.
-    package var isBold: Bool {
-        switch weight {
-        case .semibold, .bold, .heavy, .black: true
-        case .ultraLight, .thin, .light, .regular, .medium: false
-        }
-    }
-
     /// The font with another size and the same proportions.
     func sized(_ size: Double) -> TextFont {
         var font = self

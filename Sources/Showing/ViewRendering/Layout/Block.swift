@@ -8,18 +8,18 @@ protocol BlockContent<S> {
     /// What a stack or a grid must know about the content.
     var role: BlockRole<S.Length> { get }
     /// The size that the content takes if it is offered `proposal`. It may be larger than the proposal.
-    func size(in proposal: LayoutSize<S.Length>) -> LayoutSize<S.Length>
+    func size(in proposal: S.Extent) -> S.Extent
     /// The lengths that the content can take along `axis` if it is offered `proposal` in the other direction;
     /// nil if the size for a length of 0 and for an unlimited length shows them.
-    func lengths(along axis: LayoutAxis, in proposal: LayoutSize<S.Length>) -> ClosedRange<S.Length>?
+    func lengths(along axis: LayoutAxis, in proposal: S.Extent) -> ClosedRange<S.Length>?
     /// Draws the content into `area`, whose size is the one returned for `proposal`.
-    func draw(in area: LayoutRect<S.Length>, offered proposal: LayoutSize<S.Length>, on surface: inout S)
+    func draw(in area: S.Area, offered proposal: S.Extent, on surface: inout S)
 }
 
 extension BlockContent {
     var role: BlockRole<S.Length> { .other }
 
-    func lengths(along axis: LayoutAxis, in proposal: LayoutSize<S.Length>) -> ClosedRange<S.Length>? { nil }
+    func lengths(along axis: LayoutAxis, in proposal: S.Extent) -> ClosedRange<S.Length>? { nil }
 }
 
 /// The kinds of content with separate rules.
@@ -37,29 +37,34 @@ enum BlockRole<Length: LayoutLength> {
 /// It caches the sizes that its content returns. Without the cache, the cost would grow exponentially with
 /// the depth of the tree.
 final class Block<S: Surface> {
-    let content: any BlockContent<S>
     let role: BlockRole<S.Length>
+    // Functions instead of an existential: witness tables of generic types are not specialized.
+    private let contentSize: (S.Extent) -> S.Extent
+    private let contentLengths: (LayoutAxis, S.Extent) -> ClosedRange<S.Length>?
+    private let drawContent: (S.Area, S.Extent, inout S) -> Void
     /// The text for screen readers; nil for the strings inside.
     var spoken: String?
     /// Only few sizes are proposed to a block, and a list finds them faster than a dictionary.
-    private var answers: [(proposal: LayoutSize<S.Length>, size: LayoutSize<S.Length>)] = []
+    private var answers: [(proposal: S.Extent, size: S.Extent)] = []
 
     init(_ content: some BlockContent<S>) {
-        self.content = content
         role = content.role
+        contentSize = { content.size(in: $0) }
+        contentLengths = { content.lengths(along: $0, in: $1) }
+        drawContent = { content.draw(in: $0, offered: $1, on: &$2) }
     }
 
     /// The size for a proposal, from the cache if possible.
-    func size(in proposal: LayoutSize<S.Length>) -> LayoutSize<S.Length> {
+    func size(in proposal: S.Extent) -> S.Extent {
         for answer in answers where answer.proposal == proposal { return answer.size }
-        let size = content.size(in: proposal)
+        let size = contentSize(proposal)
         answers.append((proposal, size))
         return size
     }
 
     /// The lengths that the content can take along `axis` if it is offered `proposal` in the other direction.
-    func lengths(along axis: LayoutAxis, in proposal: LayoutSize<S.Length>) -> ClosedRange<S.Length> {
-        if let lengths = content.lengths(along: axis, in: proposal) { return lengths }
+    func lengths(along axis: LayoutAxis, in proposal: S.Extent) -> ClosedRange<S.Length> {
+        if let lengths = contentLengths(axis, proposal) { return lengths }
         var offer = proposal
         offer[axis] = 0
         let least = size(in: offer)[axis]
@@ -67,15 +72,15 @@ final class Block<S: Surface> {
         return least...max(least, size(in: offer)[axis])
     }
 
-    func draw(in area: LayoutRect<S.Length>, offered proposal: LayoutSize<S.Length>, on surface: inout S) {
-        guard let spoken else { return content.draw(in: area, offered: proposal, on: &surface) }
-        surface.draw(labeled: spoken) { content.draw(in: area, offered: proposal, on: &$0) }
+    func draw(in area: S.Area, offered proposal: S.Extent, on surface: inout S) {
+        guard let spoken else { return drawContent(area, proposal, &surface) }
+        surface.draw(labeled: spoken) { drawContent(area, proposal, &$0) }
     }
 
     /// Draws the block in the center of `area`. If it is larger, it starts at the upper left corner.
-    func drawCentered(in area: LayoutRect<S.Length>, on surface: inout S) {
+    func drawCentered(in area: S.Area, on surface: inout S) {
         let size = size(in: area.size)
-        let place = LayoutRect(
+        let place = S.Area(
             x: area.x + max(0, area.width - size.width).divided(by: 2),
             y: area.y + max(0, area.height - size.height).divided(by: 2), width: size.width,
             height: size.height)

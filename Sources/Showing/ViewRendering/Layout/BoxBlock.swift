@@ -21,13 +21,13 @@ struct BoxBlock<S: Surface>: BlockContent {
     private let bottom: S.Length
     private let leading: S.Length
     private let trailing: S.Length
-    private let width: Extent?
-    private let height: Extent?
+    private let width: Side?
+    private let height: Side?
     private let alignment: ViewAlignment
     private let background: Block<S>?
 
     /// The size of a frame in one direction.
-    private enum Extent {
+    private enum Side {
         case fixed(S.Length)
         case fill
 
@@ -53,43 +53,43 @@ struct BoxBlock<S: Surface>: BlockContent {
         bottom = .points(insets.bottom, along: .vertical)
         leading = .points(insets.leading, along: .horizontal)
         trailing = .points(insets.trailing, along: .horizontal)
-        self.width = width.map { Extent($0, along: .horizontal) }
-        self.height = height.map { Extent($0, along: .vertical) }
+        self.width = width.map { Side($0, along: .horizontal) }
+        self.height = height.map { Side($0, along: .vertical) }
         self.alignment = alignment
         self.background = background
     }
 
     /// The size that is proposed to the child.
-    private func inner(_ proposal: LayoutSize<S.Length>) -> LayoutSize<S.Length> {
-        LayoutSize(
+    private func inner(_ proposal: S.Extent) -> S.Extent {
+        S.Extent(
             width: max(0, Self.offered(width, proposal.width) - (leading + trailing)),
             height: max(0, Self.offered(height, proposal.height) - (top + bottom)))
     }
 
-    func size(in proposal: LayoutSize<S.Length>) -> LayoutSize<S.Length> {
+    func size(in proposal: S.Extent) -> S.Extent {
         let taken = child.size(in: inner(proposal))
-        return LayoutSize(
+        return S.Extent(
             width: Self.taken(width, taken.width + (leading + trailing), proposal.width),
             height: Self.taken(height, taken.height + (top + bottom), proposal.height))
     }
 
-    func draw(in area: LayoutRect<S.Length>, offered proposal: LayoutSize<S.Length>, on surface: inout S) {
+    func draw(in area: S.Area, offered proposal: S.Extent, on surface: inout S) {
         background?.draw(in: area, offered: area.size, on: &surface)
         let inner = inner(proposal)
-        let room = LayoutRect(
+        let room = S.Area(
             x: area.x + leading, y: area.y + top, width: area.width - (leading + trailing),
             height: area.height - (top + bottom))
         child.draw(in: room.aligned(child.size(in: inner), alignment), offered: inner, on: &surface)
     }
 
     /// The length that the frame offers to its content: its own length, or the proposed length.
-    private static func offered(_ extent: Extent?, _ proposed: S.Length) -> S.Length {
-        if case .fixed(let length) = extent { length } else { proposed }
+    private static func offered(_ side: Side?, _ proposed: S.Length) -> S.Length {
+        if case .fixed(let length) = side { length } else { proposed }
     }
 
     /// The length that the frame takes, if its content and padding need `needed`.
-    private static func taken(_ extent: Extent?, _ needed: S.Length, _ proposed: S.Length) -> S.Length {
-        switch extent {
+    private static func taken(_ side: Side?, _ needed: S.Length, _ proposed: S.Length) -> S.Length {
+        switch side {
         case .fixed(let length): length
         case .fill: max(needed, proposed)
         case nil: needed

@@ -27,12 +27,15 @@ protocol Surface {
     ) -> Block<Self>
 
     /// Draws a thin line that fills `area`.
-    mutating func drawDivider(in area: LayoutRect<Length>, isVertical: Bool, _ color: RGBA)
+    mutating func drawDivider(in area: Area, isVertical: Bool, _ color: RGBA)
     /// Draws content that screen readers read as `label`.
     mutating func draw(labeled label: String, content: (inout Self) -> Void)
 }
 
 extension Surface {
+    typealias Extent = LayoutSize<Length>
+    typealias Area = LayoutRect<Length>
+
     mutating func draw(labeled label: String, content: (inout Self) -> Void) { content(&self) }
 }
 

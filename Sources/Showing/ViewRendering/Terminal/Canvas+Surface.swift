@@ -58,11 +58,7 @@ extension CellBuilder {
 extension InheritedStyle {
     /// Whether text is bold. Without a weight, titles and headlines are bold.
     private var isBold: Bool {
-        switch weight {
-        case .semibold, .bold, .heavy, .black: true
-        case .ultraLight, .thin, .light, .regular, .medium: false
-        case nil: [.largeTitle, .title, .title2, .title3, .headline].contains(font)
-        }
+        weight?.isBold ?? [.largeTitle, .title, .title2, .title3, .headline].contains(font)
     }
 
     /// The color and weight for drawing text.

@@ -1,6 +1,7 @@
 import CaseWalking
 import Foundation
 import Testing
+import ViewRendering
 import WidgetModel
 import WidgetViews
 

@@ -77,7 +77,7 @@ private struct GridBlock<S: Surface>: BlockContent {
     }
 
     /// The rows as a stack, with the columns' widths in `proposal`.
-    private func stack(in proposal: LayoutSize<S.Length>) -> StackBlock<S> {
+    private func stack(in proposal: S.Extent) -> StackBlock<S> {
         let widths = columns.shares(of: proposal).map(\.size.width)
         let total = widths.reduce(widths.dropFirst().reduce(0) { sum, _ in sum + columnGap }, +)
         let blocks = rows.map { row -> Block<S> in
@@ -96,11 +96,9 @@ private struct GridBlock<S: Surface>: BlockContent {
         return StackBlock(.vertical, blocks, gap: rowGap, alignment: alignment)
     }
 
-    func size(in proposal: LayoutSize<S.Length>) -> LayoutSize<S.Length> {
-        stack(in: proposal).size(in: proposal)
-    }
+    func size(in proposal: S.Extent) -> S.Extent { stack(in: proposal).size(in: proposal) }
 
-    func draw(in area: LayoutRect<S.Length>, offered proposal: LayoutSize<S.Length>, on surface: inout S) {
+    func draw(in area: S.Area, offered proposal: S.Extent, on surface: inout S) {
         stack(in: proposal).draw(in: area, offered: proposal, on: &surface)
     }
 }
@@ -109,20 +107,20 @@ private struct GridBlock<S: Surface>: BlockContent {
 private struct GridColumnBlock<S: Surface>: BlockContent {
     var cells: [Block<S>]
 
-    func size(in proposal: LayoutSize<S.Length>) -> LayoutSize<S.Length> {
-        var size = LayoutSize<S.Length>.zero
+    func size(in proposal: S.Extent) -> S.Extent {
+        var size = S.Extent.zero
         for taken in cells.map({ $0.size(in: proposal) }) {
-            size = LayoutSize(width: max(size.width, taken.width), height: max(size.height, taken.height))
+            size = S.Extent(width: max(size.width, taken.width), height: max(size.height, taken.height))
         }
         return size
     }
 
-    func lengths(along axis: LayoutAxis, in proposal: LayoutSize<S.Length>) -> ClosedRange<S.Length>? {
+    func lengths(along axis: LayoutAxis, in proposal: S.Extent) -> ClosedRange<S.Length>? {
         let all = cells.map { $0.lengths(along: axis, in: proposal) }
         return (all.map(\.lowerBound).max() ?? 0)...(all.map(\.upperBound).max() ?? 0)
     }
 
-    func draw(in area: LayoutRect<S.Length>, offered: LayoutSize<S.Length>, on surface: inout S) {}
+    func draw(in area: S.Area, offered: S.Extent, on surface: inout S) {}
 }
 
 /// One row of cells in columns whose widths are known.
@@ -134,20 +132,20 @@ private struct GridRowBlock<S: Surface>: BlockContent {
     var gap: S.Length
     var alignments: [ViewAlignment]
 
-    private func offer(_ column: Int, _ height: S.Length) -> LayoutSize<S.Length> {
-        LayoutSize(width: widths[column], height: height)
+    private func offer(_ column: Int, _ height: S.Length) -> S.Extent {
+        S.Extent(width: widths[column], height: height)
     }
 
-    func size(in proposal: LayoutSize<S.Length>) -> LayoutSize<S.Length> {
+    func size(in proposal: S.Extent) -> S.Extent {
         let heights = cells.enumerated().map { $1.size(in: offer($0, proposal.height)).height }
-        return LayoutSize(width: width, height: heights.max() ?? 0)
+        return S.Extent(width: width, height: heights.max() ?? 0)
     }
 
-    func draw(in area: LayoutRect<S.Length>, offered: LayoutSize<S.Length>, on surface: inout S) {
+    func draw(in area: S.Area, offered: S.Extent, on surface: inout S) {
         var x = area.x
         for (column, cell) in cells.enumerated() {
             let offer = offer(column, area.height)
-            let room = LayoutRect(x: x, y: area.y, width: widths[column], height: area.height)
+            let room = S.Area(x: x, y: area.y, width: widths[column], height: area.height)
             cell.draw(
                 in: room.aligned(cell.size(in: offer), alignments[column]), offered: offer, on: &surface)
             x += widths[column] + gap

@@ -22,8 +22,8 @@ struct SpacerBlock<S: Surface>: BlockContent {
     var least: S.Length
 
     var role: BlockRole<S.Length> { .spacer(least: least) }
-    func size(in proposal: LayoutSize<S.Length>) -> LayoutSize<S.Length> { .zero }
-    func draw(in area: LayoutRect<S.Length>, offered: LayoutSize<S.Length>, on surface: inout S) {}
+    func size(in proposal: S.Extent) -> S.Extent { .zero }
+    func draw(in area: S.Area, offered: S.Extent, on surface: inout S) {}
 }
 
 /// A line across the direction of its stack, one cell or one point thick.
@@ -33,12 +33,11 @@ private struct DividerBlock<S: Surface>: BlockContent {
 
     var role: BlockRole<S.Length> { .divider }
 
-    func size(in proposal: LayoutSize<S.Length>) -> LayoutSize<S.Length> {
-        isVertical
-            ? LayoutSize(width: 1, height: proposal.height) : LayoutSize(width: proposal.width, height: 1)
+    func size(in proposal: S.Extent) -> S.Extent {
+        S.Extent(width: isVertical ? 1 : proposal.width, height: isVertical ? proposal.height : 1)
     }
 
-    func draw(in area: LayoutRect<S.Length>, offered: LayoutSize<S.Length>, on surface: inout S) {
+    func draw(in area: S.Area, offered: S.Extent, on surface: inout S) {
         surface.drawDivider(in: area, isVertical: isVertical, color)
     }
 }

@@ -60,8 +60,8 @@ struct StackBlock<S: Surface>: BlockContent {
             alignment: alignment)
     }
 
-    func size(in proposal: LayoutSize<S.Length>) -> LayoutSize<S.Length> {
-        var size = LayoutSize(
+    func size(in proposal: S.Extent) -> S.Extent {
+        var size = S.Extent(
             width: direction == .horizontal ? totalGap : 0, height: direction == .vertical ? totalGap : 0)
         for taken in shares(of: proposal).map(\.size) {
             size.width = direction == .horizontal ? size.width + taken.width : max(size.width, taken.width)
@@ -72,7 +72,7 @@ struct StackBlock<S: Surface>: BlockContent {
 
     private var totalGap: S.Length { gaps.reduce(0, +) }
 
-    func draw(in area: LayoutRect<S.Length>, offered proposal: LayoutSize<S.Length>, on surface: inout S) {
+    func draw(in area: S.Area, offered proposal: S.Extent, on surface: inout S) {
         var (x, y) = (area.x, area.y)
         for (index, share) in shares(of: proposal).enumerated() {
             let gap = index < gaps.count ? gaps[index] : 0
@@ -92,12 +92,12 @@ struct StackBlock<S: Surface>: BlockContent {
 
     /// The size that a stack proposes to a child, and the size that the child takes.
     struct Share {
-        var offer = LayoutSize<S.Length>.zero
-        var size = LayoutSize<S.Length>.zero
+        var offer = S.Extent.zero
+        var size = S.Extent.zero
     }
 
     /// The shares of all children if the stack is offered `proposal`.
-    func shares(of proposal: LayoutSize<S.Length>) -> [Share] {
+    func shares(of proposal: S.Extent) -> [Share] {
         switch direction {
         case .depth: children.map { Share(offer: proposal, size: $0.size(in: proposal)) }
         case .horizontal: shares(of: proposal, along: .horizontal)
@@ -110,7 +110,7 @@ struct StackBlock<S: Surface>: BlockContent {
     /// Children with limited stretch come first, while the minimum lengths of all others are reserved.
     /// Children that take any length follow, and spacers come last. Within each group, the least flexible
     /// child comes first.
-    private func shares(of proposal: LayoutSize<S.Length>, along axis: LayoutAxis) -> [Share] {
+    private func shares(of proposal: S.Extent, along axis: LayoutAxis) -> [Share] {
         var shares = Array(repeating: Share(), count: children.count)
         var room = max(0, proposal[axis] - totalGap)
         let needs = children.indices.map { Need($0, of: children[$0], proposal, axis) }
@@ -143,7 +143,7 @@ struct StackBlock<S: Surface>: BlockContent {
         var least: S.Length
         var stretch: S.Length
 
-        init(_ index: Int, of child: Block<S>, _ proposal: LayoutSize<S.Length>, _ axis: LayoutAxis) {
+        init(_ index: Int, of child: Block<S>, _ proposal: S.Extent, _ axis: LayoutAxis) {
             self.index = index
             if case .spacer(let least) = child.role {
                 (rank, self.least, stretch) = (.spacer, least, 0)
