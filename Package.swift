@@ -80,7 +80,9 @@ let folders: KeyValuePairs<String, [Target]> = [
         core("ViewRendering", ["WidgetViews", "WidgetModel", "BoardDocuments"]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        library("WidgetPictures", ["CPango", "CZlib", "WidgetViews", "WidgetModel", "BoardDocuments"]),
+        library(
+            "WidgetPictures",
+            ["CPango", "CZlib", "ViewRendering", "WidgetViews", "WidgetModel", "BoardDocuments"]),
         tests("WidgetViewsTests", ["WidgetViews", "WidgetModel", "CaseWalking"]),
         tests(
             "ViewRenderingTests",
@@ -88,8 +90,8 @@ let folders: KeyValuePairs<String, [Target]> = [
         tests(
             "WidgetPicturesTests",
             [
-                "WidgetPictures", "WidgetViews", "BoardDocuments", "WidgetModel", "CZlib", "CaseWalking",
-                "widgetconf", "widgetconf-web", "counter",
+                "WidgetPictures", "ViewRendering", "WidgetViews", "BoardDocuments", "WidgetModel", "CZlib",
+                "CaseWalking", "widgetconf", "widgetconf-web", "counter",
             ]),
     ],
     "Providers": [
@@ -268,7 +270,7 @@ if Context.environment["WIDGETCONF_BENCHMARKS"] != nil {
             ]),
         program(
             "picture-benchmark", path: "Benchmarks/Pictures",
-            ["WidgetPictures", "WidgetViews", "WidgetModel"]),
+            ["WidgetPictures", "ViewRendering", "WidgetViews", "WidgetModel"]),
         program("timeline-benchmark", path: "Benchmarks/TimelineEngine", ["Timelines", "WidgetModel"]),
     ]
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ViewRendering
 import WidgetModel
 import WidgetPictures
 import WidgetViews

@@ -1,3 +1,4 @@
+import ViewRendering
 import WidgetModel
 import WidgetViews
 

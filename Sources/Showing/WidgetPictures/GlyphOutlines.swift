@@ -1,4 +1,5 @@
 import CPango
+import ViewRendering
 import WidgetViews
 
 /// The glyphs of fonts in SVG, in units of a thousandth of the font's size. Each glyph is converted once.

@@ -1,6 +1,7 @@
 import CPango
+package import ViewRendering
 package import WidgetModel
-package import WidgetViews
+import WidgetViews
 
 /// Draws with cairo and writes PNG files. The same drawing gives the same bytes.
 package final class Rasterizer {

@@ -1,6 +1,7 @@
 import CPango
+package import ViewRendering
 import WidgetModel
-package import WidgetViews
+import WidgetViews
 
 /// How text is written into SVG.
 package enum SVGLettering: String, Hashable, Sendable, CaseIterable {
@@ -235,7 +236,7 @@ package final class SVGWriter {
         document.write(font.isMonospaced ? "Noto Sans Mono, monospace" : "Noto Sans, sans-serif")
         document.write("\"")
         document.write("font-size", font.size)
-        if font.isBold { document.write(" font-weight=\"bold\"") }
+        if font.weight.isBold { document.write(" font-weight=\"bold\"") }
         document.write("fill", color)
         document.write(" xml:space=\"preserve\">")
         document.write(escaping: line.text)

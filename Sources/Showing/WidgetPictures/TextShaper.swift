@@ -1,5 +1,6 @@
 import CPango
-package import WidgetViews
+package import ViewRendering
+import WidgetViews
 
 /// Measures and shapes text with Pango. Each text is shaped once, and all pictures use the same glyphs.
 package final class TextShaper: TextMeasuring {

@@ -2,14 +2,18 @@ package import WidgetModel
 
 /// One kind of node: its model, its JSON form, and the properties that all nodes share.
 ///
-/// Each kind is defined in a file in `Nodes`, and requires a case in ``ViewContent`` and a drawing function
-/// in `ViewRendering`.
+/// Each kind is defined in a file in `Nodes`. It requires a case in ``ViewContent`` and a file in
+/// `ViewRendering/Layout/Nodes`, which arranges it.
 package protocol ViewNode: Hashable, Sendable {
     /// Writes the node's own members: its key first, followed by the other members in the order of
     /// `ViewForm.others`.
     func write(into object: inout JSONObject)
     /// The views inside this one, in reading order.
     var children: [ViewTree] { get }
+    /// The node with its views replaced; nil if it cannot contain any.
+    func mappingChildren(_ change: (ViewTree) -> ViewTree) -> ViewContent?
+    /// The size that is assumed where views are not laid out, in points, without padding and frame.
+    var estimatedSize: (width: Double, height: Double) { get }
     /// The action that is performed when the node is pressed; nil if it cannot be pressed.
     var action: ViewAction? { get }
     /// The size of the node's own strings, addresses and chart values (8 bytes each).
@@ -18,6 +22,14 @@ package protocol ViewNode: Hashable, Sendable {
 
 extension ViewNode {
     package var children: [ViewTree] { [] }
+    package func mappingChildren(_ change: (ViewTree) -> ViewTree) -> ViewContent? { nil }
+
+    /// The size of its largest view, or of a few words.
+    package var estimatedSize: (width: Double, height: Double) {
+        let sizes = children.map(\.estimatedSize)
+        return (sizes.map(\.width).max() ?? 48, sizes.map(\.height).max() ?? 16)
+    }
+
     package var action: ViewAction? { nil }
     package var ownBytes: Int { 0 }
 }

@@ -45,6 +45,14 @@ package enum ViewFont: String, Hashable, Sendable, CaseIterable {
 /// The text weights, with the names of SwiftUI.
 package enum ViewWeight: String, Hashable, Sendable, CaseIterable {
     case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
+
+    /// Whether the weight is drawn bold where there are only two weights.
+    package var isBold: Bool {
+        switch self {
+        case .semibold, .bold, .heavy, .black: true
+        case .ultraLight, .thin, .light, .regular, .medium: false
+        }
+    }
 }
 
 extension ViewStyle {

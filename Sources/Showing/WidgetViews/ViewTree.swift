@@ -82,6 +82,22 @@ extension ViewTree {
         return .object(object)
     }
 
+    /// The view with the views inside it replaced.
+    package func mappingChildren(_ change: (ViewTree) -> ViewTree) -> ViewTree {
+        ViewTree(content.node.mappingChildren(change) ?? content, style: style)
+    }
+
+    /// The size that is assumed where views are not laid out, in points.
+    package var estimatedSize: (width: Double, height: Double) {
+        var size = content.node.estimatedSize
+        let padding = style.padding ?? ViewInsets(0)
+        size.width += padding.leading + padding.trailing
+        size.height += padding.top + padding.bottom
+        if case .points(let width)? = style.frame?.width { size.width = width }
+        if case .points(let height)? = style.frame?.height { size.height = height }
+        return size
+    }
+
     /// All strings inside, in reading order.
     package var texts: [String] {
         if case .text(let text) = content { [text.text] } else { content.node.children.flatMap(\.texts) }

@@ -22,7 +22,7 @@ import WidgetViews
 
     @Test(arguments: names) func aCaseIsDrawnAsExpected(_ name: String) throws {
         let folder = Self.folder.appending(path: name)
-        let view = try Drawing.view(String(contentsOf: folder.appending(path: "view.json"), encoding: .utf8))
+        let view = try Terminal.view(String(contentsOf: folder.appending(path: "view.json"), encoding: .utf8))
         let settings = try JSONValue(
             parsing: [UInt8](Data(contentsOf: folder.appending(path: "widget.json"))))
         let family = settings["family"]?.string ?? ""
@@ -30,7 +30,7 @@ import WidgetViews
         let frame = WidgetFrame(
             title: settings["title"]?.string, marks: try (settings["marks"]?.array ?? []).map(Self.mark),
             isRedacted: settings["redacted"]?.boolean ?? false)
-        let context = try Drawing.context(
+        let context = try Terminal.context(
             glyphs: settings["ascii"] == true ? .ascii : .unicode,
             time: settings["time"]?.string.map { TimePattern($0) } ?? .hours24)
         let drawn = families.flatMap { family in

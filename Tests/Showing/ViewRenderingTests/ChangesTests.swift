@@ -33,15 +33,15 @@ import WidgetViews
     }
 
     @Test func anotherSizeIsDrawnAgain() throws {
-        let small = Canvas(width: 3, height: 1, try Drawing.context())
-        let large = Canvas(width: 4, height: 1, try Drawing.context())
+        let small = Canvas(width: 3, height: 1, try Terminal.context())
+        let large = Canvas(width: 4, height: 1, try Terminal.context())
         #expect(small.changes(from: small, .none).isEmpty)
         #expect(small.changes(from: large, .none).text.contains("\u{1B}[2J"))
     }
 
     /// Colors that the terminal does not support are ignored.
     @Test func onlyVisibleChangesAreWritten() throws {
-        var red = Canvas(width: 3, height: 1, try Drawing.context())
+        var red = Canvas(width: 3, height: 1, try Terminal.context())
         var green = red
         red.write("a", x: 0, y: 0, ink: Ink(color: RGBA(0xFF0000)))
         green.write("a", x: 0, y: 0, ink: Ink(color: RGBA(0x00FF00)))
@@ -50,7 +50,7 @@ import WidgetViews
     }
 
     private static func blank(_ depth: ColorDepth) throws -> Canvas {
-        Canvas(width: 12, height: 4, try Drawing.context(colors: depth))
+        Canvas(width: 12, height: 4, try Terminal.context(colors: depth))
     }
 }
 

@@ -48,13 +48,13 @@ import WidgetViews
     /// - Parameter place: a family, cells such as `24x5`, or `error`.
     private func picture(of example: String, in place: String) throws -> String {
         if place == "error" {
-            let error = #expect(throws: ViewError.self) { try Drawing.view(example) }
+            let error = #expect(throws: ViewError.self) { try Terminal.view(example) }
             return error?.description ?? "no error"
         }
-        if let family = Family(rawValue: place) { return try Drawing.widget(example, family) }
+        if let family = Family(rawValue: place) { return try Terminal.widget(example, family) }
         let cells = place.split(separator: "x").compactMap { Int($0) }
         try #require(cells.count == 2, "\(place)")
-        return try Drawing.picture(example, columns: cells[0], rows: cells[1])
+        return try Terminal.picture(example, columns: cells[0], rows: cells[1])
             .components(separatedBy: "\n").map { $0.replacing(#/ +$/#, with: "") }.joined(separator: "\n")
     }
 

@@ -7,7 +7,7 @@ import WidgetViews
     private func edges(_ family: Family, _ marks: [WidgetFrame.Mark], title: String? = nil) throws -> (
         String, String
     ) {
-        let lines = try Drawing.widget(#""x""#, family, WidgetFrame(title: title, marks: marks))
+        let lines = try Terminal.widget(#""x""#, family, WidgetFrame(title: title, marks: marks))
             .split(separator: "\n")
         return (String(lines[0]), String(lines[lines.count - 1]))
     }
@@ -56,14 +56,14 @@ import WidgetViews
 
     @Test func anInlineWidgetIsOneLine() throws {
         #expect(
-            try Drawing.widget(#"{"hstack":[{"image":"heart.fill"},"75%"]}"#, .accessoryInline) == "♥ 75%")
-        let marked = try Drawing.widget(#""75%""#, .accessoryInline, WidgetFrame(marks: [.outdated]))
+            try Terminal.widget(#"{"hstack":[{"image":"heart.fill"},"75%"]}"#, .accessoryInline) == "♥ 75%")
+        let marked = try Terminal.widget(#""75%""#, .accessoryInline, WidgetFrame(marks: [.outdated]))
         #expect(marked == "75%                            ↻")
     }
 
     @Test func aPlaceholderHidesTextsAndValues() throws {
         let json = #"{"vstack":["secret 12",{"gauge":0.9,"label":"x"},{"image":"heart"}]}"#
-        let lines = try Drawing.widget(json, .accessoryRectangular, WidgetFrame(isRedacted: true))
+        let lines = try Terminal.widget(json, .accessoryRectangular, WidgetFrame(isRedacted: true))
         #expect(
             lines == """
                 ╭────────────────────╮
@@ -87,9 +87,11 @@ import WidgetViews
     private func line(
         _ json: String, columns: Int, _ colors: ColorDepth, _ scheme: Appearance = .dark
     ) throws -> String {
-        let context = try Drawing.context(colors: colors, scheme: scheme)
-        return try TerminalRenderer.render(Drawing.view(json), columns: columns, rows: 1, context: context)[0]
-            .replacing("\u{1B}", with: "^")
+        let context = try Terminal.context(colors: colors, scheme: scheme)
+        return try TerminalRenderer.render(Terminal.view(json), columns: columns, rows: 1, context: context)[
+            0
+        ]
+        .replacing("\u{1B}", with: "^")
     }
 
     @Test func aColourIsWrittenOncePerRun() throws {
@@ -118,10 +120,10 @@ import WidgetViews
     }
 
     @Test func dimmedContentIsAThirdAsStrong() throws {
-        let view = try Drawing.view(##"{"text":"a","color":"#ffffff","background":"#000000"}"##)
+        let view = try Terminal.view(##"{"text":"a","color":"#ffffff","background":"#000000"}"##)
         let lines = try TerminalRenderer.render(
             view, family: .systemSmall, frame: WidgetFrame(isDimmed: true),
-            context: Drawing.context(colors: .trueColor))
+            context: Terminal.context(colors: .trueColor))
         #expect(lines.joined().contains("38;2;85;85;85;48;2;0;0;0ma"))
     }
 
@@ -169,12 +171,12 @@ import WidgetViews
         _ date: String, _ style: ViewDate.Style, _ zone: String?, _ text: String
     ) throws {
         let date = ViewDate(try #require(Instant(rfc3339: date)), style: style, zone: zone)
-        #expect(try Drawing.context().dates.text(of: date) == text)
+        #expect(try Terminal.context().dates.text(of: date) == text)
     }
 
     /// Extreme instants that no calendar supports are drawn as numbers.
     @Test func farInstantsDoNotTrap() throws {
-        let context = try Drawing.context()
+        let context = try Terminal.context()
         for milliseconds in [Int64.min / 4, Int64.max / 4] {
             for style in ViewDate.Style.allCases {
                 #expect(

@@ -125,7 +125,7 @@ struct Layout: Sendable, CustomTestStringConvertible {
     ]
 
     @Test(arguments: stacks + boxes + texts + bars) func isDrawnAsPictured(_ layout: Layout) throws {
-        let drawn = try Drawing.picture(layout.json, columns: layout.columns, rows: layout.rows)
+        let drawn = try Terminal.picture(layout.json, columns: layout.columns, rows: layout.rows)
         let wanted = layout.picture.joined(separator: "\n")
         #expect(drawn == wanted, "\ndrawn:\n\(drawn)\nexpected:\n\(wanted)")
     }
@@ -136,7 +136,7 @@ struct Layout: Sendable, CustomTestStringConvertible {
             {"chart":[1,0,4],"goal":3,"frame":{"height":48}},
             {"text":"123456","lineLimit":1,"frame":{"width":32}}]}
             """
-        let drawn = try Drawing.picture(json, columns: 5, rows: 8, glyphs: .ascii)
+        let drawn = try Terminal.picture(json, columns: 5, rows: 8, glyphs: .ascii)
         #expect(drawn == "  v  \n-----\n###..\n===--\n----#\n    #\n: _ #\n12.. ")
     }
 
@@ -145,7 +145,7 @@ struct Layout: Sendable, CustomTestStringConvertible {
     @Test func asciiRingsAreReadable() throws {
         func ring(_ texts: String, _ columns: Int) throws -> String {
             let json = #"{"gauge":0.3,"style":"circular"\#(texts)}"#
-            return try Drawing.picture(json, columns: columns, rows: 3, glyphs: .ascii)
+            return try Terminal.picture(json, columns: columns, rows: 3, glyphs: .ascii)
         }
         #expect(try ring(#","valueLabel":"30 %""#, 7) == "       \n [30%] \n       ")
         #expect(try ring(#","label":"Mana""#, 7) == " [30%] \n Mana  \n       ")
@@ -156,7 +156,7 @@ struct Layout: Sendable, CustomTestStringConvertible {
     @Test(arguments: Symbols.names) func aSymbolTakesAtMostTwoCells(_ name: String) throws {
         let glyph = try #require(Symbols.glyph(name))
         #expect(glyph.ascii.utf8.count == 1)
-        let width = try Drawing.picture(#"{"image":"\#(name)"}"#, columns: 2, rows: 1)
+        let width = try Terminal.picture(#"{"image":"\#(name)"}"#, columns: 2, rows: 1)
         #expect(width.contains(glyph.unicode))
     }
 }
@@ -180,7 +180,7 @@ struct Layout: Sendable, CustomTestStringConvertible {
             title: "a title that is longer than the frame is wide, surely", marks: [.outdated])
         for (name, json) in Self.hard {
             let json = json.hasPrefix("[") ? #"{"vstack":\#(json)}"# : json
-            let lines = try Drawing.widget(json, family, frame).split(
+            let lines = try Terminal.widget(json, family, frame).split(
                 separator: "\n", omittingEmptySubsequences: false)
             let size = TerminalRenderer.size(of: family)
             #expect(lines.count == size.rows, "\(name)")
@@ -198,7 +198,7 @@ struct Layout: Sendable, CustomTestStringConvertible {
             let children: [ViewTree] = ["a b", deep, ViewTree(.spacer(ViewSpacer()))]
             deep = ViewTree(.stack(ViewStack(depth % 2 == 0 ? .vertical : .horizontal, children)))
         }
-        let context = try Drawing.context(colors: .trueColor)
+        let context = try Terminal.context(colors: .trueColor)
         #expect(TerminalRenderer.render(deep, family: .systemLarge, context: context).count == 24)
         var random = Randomness(seed: 7)
         for _ in 0..<300 {

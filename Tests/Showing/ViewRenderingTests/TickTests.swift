@@ -26,7 +26,7 @@ import WidgetViews
     ]
 
     @Test(arguments: ticks) func comesInTime(_ view: String, _ next: String?) throws {
-        let inside = try Drawing.view("{\"vstack\": [\(view), \"text\"]}").nextTick(after: TickTests.now)
+        let inside = try Terminal.view("{\"vstack\": [\(view), \"text\"]}").nextTick(after: TickTests.now)
         let expected = next.map { next in
             Instant(rfc3339: "2026-11-\(next.hasSuffix("22") ? "22" : "21")T\(next.prefix(8))Z")
         }
@@ -49,19 +49,19 @@ import WidgetViews
     @Test(arguments: coarse) func aDateIsRoundedToTheResolution(
         _ view: String, _ unit: DateWords.Unit, _ text: String, _ next: String
     ) throws {
-        var context = try Drawing.context()
+        var context = try Terminal.context()
         (context.dates.now, context.dates.resolution) = (TickTests.now, unit)
-        guard case .date(let date) = try Drawing.view(view).content else {
+        guard case .date(let date) = try Terminal.view(view).content else {
             return #expect(Bool(false), "\(view) is no date")
         }
         #expect(context.dates.text(of: date) == text)
-        let change = try Drawing.view(view).nextTick(after: TickTests.now, resolution: unit)
+        let change = try Terminal.view(view).nextTick(after: TickTests.now, resolution: unit)
         #expect(change == Instant(rfc3339: "2026-11-21T\(next)Z"))
     }
 
     @Test func progressIsRoundedToTheResolution() throws {
-        let view = try Drawing.view(#"{"progress": ["2026-11-21T08:00:00Z", "2026-11-21T09:00:00Z"]}"#)
-        var context = try Drawing.context()
+        let view = try Terminal.view(#"{"progress": ["2026-11-21T08:00:00Z", "2026-11-21T09:00:00Z"]}"#)
+        var context = try Terminal.context()
         (context.dates.now, context.dates.resolution) = (TickTests.now, .minute)
         #expect(context.dates.tick == Instant(rfc3339: "2026-11-21T08:30:00Z"))
         let change = view.nextTick(after: TickTests.now, resolution: .minute)
@@ -69,7 +69,7 @@ import WidgetViews
     }
 
     @Test func progressBecomesFullAfterItsEnd() throws {
-        let view = try Drawing.view(#"{"progress": ["2026-11-21T08:00:00Z", "2026-11-21T08:30:30Z"]}"#)
+        let view = try Terminal.view(#"{"progress": ["2026-11-21T08:00:00Z", "2026-11-21T08:30:30Z"]}"#)
         let times = ["08:30:00", "08:30:45", "08:31:00"].compactMap { Instant("2026-11-21T\($0)Z") }
         let changes = times.map { view.nextTick(after: $0, resolution: .minute) }
         #expect(changes == [times[2], times[2], nil])
@@ -81,7 +81,7 @@ import WidgetViews
     func nothingChangesBetweenTicks(_ style: String, _ distance: Int64) throws {
         let date = TickTests.now + Milliseconds(distance)
         let view = ViewDate(date, style: try #require(ViewDate.Style(rawValue: style)))
-        var context = try Drawing.context()
+        var context = try Terminal.context()
         context.dates.now = TickTests.now
         for _ in 0..<20 {
             let next = try #require(ViewTree(.date(view)).nextTick(after: context.dates.now))

@@ -8,8 +8,8 @@ import WidgetViews
 @Suite struct TickingDateTests {
     /// The drawings at 24 instants of a day.
     private func pictures(_ json: String, columns: Int, rows: Int) throws -> [[String]] {
-        let view = try Drawing.view(json)
-        var context = try Drawing.context()
+        let view = try Terminal.view(json)
+        var context = try Terminal.context()
         return (0..<24).map { _ in
             context.dates.now = Instant(milliseconds: context.dates.now.milliseconds + 3_607_000)
             return TerminalRenderer.render(view, columns: columns, rows: rows, context: context)
@@ -63,23 +63,23 @@ import WidgetViews
         _ json: String, _ picture: String
     ) throws {
         let node = #"{"date":"2026-11-21T08:34:00Z","style":"timer"}"#
-        let drawn = try Drawing.picture(
+        let drawn = try Terminal.picture(
             json.replacingOccurrences(of: "DATE", with: node), columns: 16, rows: 1)
         #expect(drawn == picture, "\(json)")
     }
 
     @Test func aRelativeDateLosesItsSecondUnitInANarrowSpace() throws {
         let date = #"{"date":"2026-11-21T10:53:00Z","style":"relative"}"#
-        #expect(try Drawing.picture(date, columns: 10, rows: 1) == "2 h 23 min")
-        #expect(try Drawing.picture(date, columns: 9, rows: 1) == "   2 h   ")
-        #expect(try Drawing.picture(date, columns: 2, rows: 1) == "2…")
+        #expect(try Terminal.picture(date, columns: 10, rows: 1) == "2 h 23 min")
+        #expect(try Terminal.picture(date, columns: 9, rows: 1) == "   2 h   ")
+        #expect(try Terminal.picture(date, columns: 2, rows: 1) == "2…")
     }
 
     @Test(arguments: [
         ("relative", "23 h 59 min"), ("offset", "+59 min"), ("timer", "00:00:00"), ("time", nil),
     ]) func theLongestTextDoesNotDependOnTheTime(_ style: String, _ text: String?) throws {
         let style = try #require(ViewDate.Style(rawValue: style))
-        let dates = try Drawing.context().dates
+        let dates = try Terminal.context().dates
         for hours in [-30, -1, 0, 1, 99] as [Int64] {
             let date = ViewDate(
                 Instant(milliseconds: dates.now.milliseconds + 3_600_000 * hours), style: style)
@@ -88,7 +88,7 @@ import WidgetViews
     }
 
     @Test func aDistantTimerReservesItsHours() throws {
-        let dates = try Drawing.context().dates
+        let dates = try Terminal.context().dates
         let date = ViewDate(
             Instant(milliseconds: dates.now.milliseconds + 3_600_000 * 1_234), style: .timer)
         #expect(dates.longestTexts(of: date) == ["0000:00:00"])

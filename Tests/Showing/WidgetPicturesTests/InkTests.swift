@@ -1,4 +1,5 @@
 import Testing
+import ViewRendering
 import WidgetModel
 import WidgetViews
 
@@ -82,7 +83,7 @@ import WidgetViews
         for (isLight, color, edge) in [
             (true, RGBA(0xEEEEEE), Self.black), (false, RGBA(0x202020), Self.white),
         ] {
-            let inks: [any Ink] = [
+            let inks: [any WidgetPictures.Ink] = [
                 GrayInk(.one, onLight: isLight), ColoredInk([Self.black, Self.white], onLight: isLight),
             ]
             for ink in inks { #expect(ink.isOutlined(color) && ink.edge == edge) }

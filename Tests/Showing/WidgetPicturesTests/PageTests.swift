@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ViewRendering
 import WidgetModel
 import WidgetPictures
 import WidgetViews

@@ -1,4 +1,5 @@
 import Testing
+import ViewRendering
 import WidgetModel
 import WidgetPictures
 import WidgetViews

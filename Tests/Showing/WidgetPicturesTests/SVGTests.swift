@@ -1,6 +1,7 @@
 import Foundation
 import FoundationXML
 import Testing
+import ViewRendering
 import WidgetModel
 import WidgetPictures
 import WidgetViews

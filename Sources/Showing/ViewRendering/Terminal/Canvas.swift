@@ -1,32 +1,6 @@
 package import WidgetModel
 package import WidgetViews
 
-/// A rectangle in cells, with the origin at the top left.
-package struct CellRect: Hashable, Sendable {
-    package var x: Int
-    package var y: Int
-    package var width: Int
-    package var height: Int
-
-    package var right: Int { x + width }
-    package var bottom: Int { y + height }
-
-    package init(x: Int, y: Int, width: Int, height: Int) {
-        (self.x, self.y, self.width, self.height) = (x, y, width, height)
-    }
-
-    package func contains(x column: Int, y row: Int) -> Bool {
-        (x..<right).contains(column) && (y..<bottom).contains(row)
-    }
-
-    func intersection(_ other: CellRect) -> CellRect {
-        let left = max(x, other.x), top = max(y, other.y)
-        return CellRect(
-            x: left, y: top, width: max(0, min(right, other.right) - left),
-            height: max(0, min(bottom, other.bottom) - top))
-    }
-}
-
 /// How characters are drawn: their color, which may be partly transparent, and whether they are bold.
 package struct Ink: Hashable, Sendable {
     package var color: RGBA

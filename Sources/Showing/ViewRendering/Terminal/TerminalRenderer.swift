@@ -78,21 +78,11 @@ package enum TerminalRenderer {
         _ view: ViewTree, in area: CellRect, _ frame: WidgetFrame, _ context: RenderContext,
         on canvas: inout Canvas
     ) {
-        let palette = canvas.palette
-        let builder = BlockBuilder(
-            context: context, palette: palette, isRedacted: frame.isRedacted, updating: frame.updating,
-            focus: frame.focus)
-        let outer = InheritedStyle(
-            color: palette.resolve(.named(.primary)), tint: palette.resolve(.named(.accent)))
-        let block = builder.block(view, in: outer)
-        let proposal = CellSize(width: area.width, height: area.height)
-        let size = block.size(in: proposal)
+        let setting = CellSetting(context: context, focus: frame.focus)
+        let block = CellBuilder(setting, canvas.palette, frame).block(
+            view, in: InheritedStyle(canvas.palette))
         canvas.clip = area
-        let place = CellRect(
-            x: area.x + max(0, area.width - size.width) / 2,
-            y: area.y + max(0, area.height - size.height) / 2,
-            width: size.width, height: size.height)
-        block.draw(in: place, offered: proposal, on: &canvas)
+        block.drawCentered(in: area, on: &canvas)
         if frame.isDimmed { canvas.fade(area) }
         canvas.clip = CellRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
     }
@@ -119,7 +109,7 @@ package enum TerminalRenderer {
         let bottom = canvas.height - 1
         canvas.drawBorder(frame.isSelected ? .selected : .plain)
         if let title = frame.title {
-            let text = DrawableText.of(title).split(separator: "\n").joined(separator: " ")
+            let text = title.onOneLine
             let ink = Ink(
                 color: palette.resolve(.named(frame.isSelected ? .primary : .secondary)),
                 isBold: frame.isSelected)

@@ -1,5 +1,6 @@
+package import ViewRendering
 package import WidgetModel
-package import WidgetViews
+import WidgetViews
 
 /// A widget on a page: its two drawings, and its captions.
 package struct PageWidget {

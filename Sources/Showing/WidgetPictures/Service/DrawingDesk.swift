@@ -1,4 +1,5 @@
 import BoardDocuments
+import ViewRendering
 import WidgetModel
 import WidgetViews
 

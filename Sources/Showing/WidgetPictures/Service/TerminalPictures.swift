@@ -1,5 +1,6 @@
 package import BoardDocuments
 import Foundation
+import ViewRendering
 import WidgetModel
 import WidgetViews
 

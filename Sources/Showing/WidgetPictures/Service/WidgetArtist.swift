@@ -1,4 +1,5 @@
 package import BoardDocuments
+import ViewRendering
 package import WidgetModel
 import WidgetViews
 

@@ -91,6 +91,7 @@ package struct ViewChart: ViewNode {
         if !axis.isEmpty { object["axis"] = .array(axis.map(\.json)) }
     }
 
+    package var estimatedSize: (width: Double, height: Double) { (48, 48) }
     package var ownBytes: Int {
         let texts = labels + axis.compactMap(\.label) + [goalLabel].compactMap(\.self)
         return texts.reduce(8 * (values.count + axis.count)) { $0 + $1.utf8.count }

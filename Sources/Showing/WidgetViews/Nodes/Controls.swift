@@ -23,6 +23,13 @@ package struct ViewLink: ViewNode {
     }
 
     package var children: [ViewTree] { [content] }
+
+    package func mappingChildren(_ change: (ViewTree) -> ViewTree) -> ViewContent? {
+        var link = self
+        link.content = change(content)
+        return .link(link)
+    }
+
     package var ownBytes: Int { url.utf8.count }
 }
 
@@ -51,6 +58,13 @@ package struct ViewButton: ViewNode {
     }
 
     package var children: [ViewTree] { [content] }
+
+    package func mappingChildren(_ change: (ViewTree) -> ViewTree) -> ViewContent? {
+        var button = self
+        button.content = change(content)
+        return .button(button)
+    }
+
     package var action: ViewAction? { ViewAction(name) }
     package var ownBytes: Int { name.utf8.count }
 }
@@ -87,6 +101,13 @@ package struct ViewToggle: ViewNode {
     }
 
     package var children: [ViewTree] { [content] }
+
+    package func mappingChildren(_ change: (ViewTree) -> ViewTree) -> ViewContent? {
+        var toggle = self
+        toggle.content = change(content)
+        return .toggle(toggle)
+    }
+
     package var action: ViewAction? { ViewAction(name, isOn: isOn) }
     package var ownBytes: Int { name.utf8.count }
 }

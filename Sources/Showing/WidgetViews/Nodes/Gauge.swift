@@ -57,5 +57,6 @@ package struct ViewGauge: ViewNode {
         object["valueLabel"] = valueLabel.map(JSONValue.string)
     }
 
+    package var estimatedSize: (width: Double, height: Double) { (48, style == .circular ? 48 : 16) }
     package var ownBytes: Int { (label?.utf8.count ?? 0) + (valueLabel?.utf8.count ?? 0) }
 }

@@ -84,6 +84,8 @@ package struct ViewGradient: ViewNode {
         return stops
     }
 
+    package var estimatedSize: (width: Double, height: Double) { (10, 10) }
+
     package func write(into object: inout JSONObject) {
         object["gradient"] = .array(colors.map { .string($0.description) })
         if !stops.isEmpty { object["stops"] = .array(stops.map { JSONValue($0) }) }

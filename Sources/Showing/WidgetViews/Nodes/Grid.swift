@@ -90,6 +90,33 @@ package struct ViewGrid: ViewNode {
     }
 
     package var children: [ViewTree] { rows.flatMap(\.views) }
+
+    package func mappingChildren(_ change: (ViewTree) -> ViewTree) -> ViewContent? {
+        var grid = self
+        grid.rows = rows.map { row in
+            switch row {
+            case .cells(let cells): .cells(cells.map(change))
+            case .wide(let view): .wide(change(view))
+            }
+        }
+        return .grid(grid)
+    }
+
+    package var estimatedSize: (width: Double, height: Double) {
+        var widths = Array(repeating: 0.0, count: columnCount)
+        var width = 0.0, height = Double(max(0, rows.count - 1)) * (rowSpacing ?? 8)
+        for row in rows {
+            let sizes = row.views.map(\.estimatedSize)
+            height += sizes.map(\.height).max() ?? 0
+            switch row {
+            case .cells:
+                for (column, cell) in sizes.enumerated() { widths[column] = max(widths[column], cell.width) }
+            case .wide: width = max(width, sizes[0].width)
+            }
+        }
+        let gaps = Double(max(0, columnCount - 1)) * (columnSpacing ?? 8)
+        return (max(width, widths.reduce(gaps, +)), height)
+    }
 }
 
 extension ViewGrid.Row {

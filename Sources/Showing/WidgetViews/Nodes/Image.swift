@@ -33,5 +33,6 @@ package struct ViewSymbol: ViewNode {
         object["label"] = label.map(JSONValue.string)
     }
 
+    package var estimatedSize: (width: Double, height: Double) { (16, 16) }
     package var ownBytes: Int { name.utf8.count + (label?.utf8.count ?? 0) }
 }

@@ -55,6 +55,7 @@ package struct ViewPicture: ViewNode {
         if scaling != .fit { object["scaling"] = .string(scaling.rawValue) }
     }
 
+    package var estimatedSize: (width: Double, height: Double) { (48, 48) }
     package var ownBytes: Int {
         let sourceBytes =
             switch source {

@@ -68,6 +68,8 @@ package struct ViewShape: ViewNode {
         }
     }
 
+    package var estimatedSize: (width: Double, height: Double) { (10, 10) }
+
     package func write(into object: inout JSONObject) {
         outline.write(into: &object)
         object["fill"] = fill?.json

@@ -25,6 +25,8 @@ package struct ViewSpacer: ViewNode {
     package func write(into object: inout JSONObject) {
         object["spacer"] = leastLength == 0 ? .boolean(true) : JSONValue(leastLength)
     }
+
+    package var estimatedSize: (width: Double, height: Double) { (leastLength, leastLength) }
 }
 
 /// A thin line across the direction of its stack.
@@ -40,4 +42,5 @@ package struct ViewDivider: ViewNode {
     }
 
     package func write(into object: inout JSONObject) { object["divider"] = .boolean(true) }
+    package var estimatedSize: (width: Double, height: Double) { (1, 1) }
 }

@@ -78,6 +78,23 @@ package struct ViewStack: ViewNode {
             }
         if name != "center" { object["alignment"] = .string(name) }
     }
+
+    package func mappingChildren(_ change: (ViewTree) -> ViewTree) -> ViewContent? {
+        var stack = self
+        stack.children = children.map(change)
+        return .stack(stack)
+    }
+
+    package var estimatedSize: (width: Double, height: Double) {
+        let sizes = children.map(\.estimatedSize)
+        let gaps = Double(max(0, children.count - 1)) * (spacing ?? 8)
+        let widths = sizes.map(\.width), heights = sizes.map(\.height)
+        return switch direction {
+        case .vertical: (widths.max() ?? 0, heights.reduce(gaps, +))
+        case .horizontal: (widths.reduce(gaps, +), heights.max() ?? 0)
+        case .depth: (widths.max() ?? 0, heights.max() ?? 0)
+        }
+    }
 }
 
 extension ViewStack {

@@ -14,6 +14,12 @@ package struct ViewText: ViewNode {
     package func write(into object: inout JSONObject) { object["text"] = .string(text) }
 
     package var ownBytes: Int { text.utf8.count }
+
+    /// Each character is assumed to be 8 points wide and 16 points high.
+    package var estimatedSize: (width: Double, height: Double) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return (Double(8 * (lines.map(\.count).max() ?? 0)), Double(16 * lines.count))
+    }
 }
 
 /// A string derived from a date, which the renderer updates as time passes, without the provider.
@@ -60,4 +66,6 @@ package struct ViewDate: ViewNode {
         object["style"] = .string(style.rawValue)
         object["zone"] = zone.map(JSONValue.string)
     }
+
+    package var estimatedSize: (width: Double, height: Double) { (80, 16) }
 }

@@ -13,6 +13,12 @@ package struct ViewUnknown: ViewNode {
     /// The view that is drawn instead; nil draws an error with the node's name.
     package var fallback: ViewTree?
 
+    /// A node with these members, without a fallback.
+    package init(_ members: JSONObject) {
+        name = members.first { _ in true }?.key ?? "view"
+        self.members = members
+    }
+
     /// Reads an object without the key of a known node; returns nil if no member could be such a key.
     init?(_ object: JSONObject, _ reader: inout ViewReader) throws(ViewError) {
         members = [:]
@@ -32,6 +38,13 @@ package struct ViewUnknown: ViewNode {
     }
 
     package var children: [ViewTree] { [fallback].compactMap(\.self) }
+    package func mappingChildren(_ change: (ViewTree) -> ViewTree) -> ViewContent? {
+        var node = self
+        node.fallback = fallback.map(change)
+        return .unknown(node)
+    }
+
+    package var estimatedSize: (width: Double, height: Double) { fallback?.estimatedSize ?? (80, 48) }
     package var ownBytes: Int { JSONValue.object(members).text.utf8.count }
 }
 

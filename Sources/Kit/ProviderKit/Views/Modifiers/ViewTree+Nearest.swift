@@ -51,7 +51,7 @@ extension ViewTree {
     }
 
     private func fadedInside(by opacity: Double, in environment: EnvironmentValues) -> ViewTree {
-        var tree = mapChildren { $0.fadedInside(by: opacity, in: environment) }
+        var tree = mappingChildren { $0.fadedInside(by: opacity, in: environment) }
         tree.style.color = style.color.map { environment.faded($0, by: opacity) }
         tree.style.tint = style.tint.map { environment.faded($0, by: opacity) }
         tree.style.backdrop = style.backdrop?.faded(by: opacity, in: environment)
@@ -69,39 +69,6 @@ extension ViewTree {
         case .gauge, .progress, .chart: true
         default: content.node.children.contains { $0.hasBars }
         }
-    }
-
-    /// The node with its children replaced.
-    func mapChildren(_ change: (ViewTree) -> ViewTree) -> ViewTree {
-        var tree = self
-        switch content {
-        case .stack(var stack):
-            stack.children = stack.children.map(change)
-            tree.content = .stack(stack)
-        case .grid(var grid):
-            grid.rows = grid.rows.map { row in
-                switch row {
-                case .cells(let cells): .cells(cells.map(change))
-                case .wide(let view): .wide(change(view))
-                }
-            }
-            tree.content = .grid(grid)
-        case .link(var link):
-            link.content = change(link.content)
-            tree.content = .link(link)
-        case .button(var button):
-            button.content = change(button.content)
-            tree.content = .button(button)
-        case .toggle(var toggle):
-            toggle.content = change(toggle.content)
-            tree.content = .toggle(toggle)
-        case .unknown(var node):
-            node.fallback = node.fallback.map(change)
-            tree.content = .unknown(node)
-        case .text, .date, .image, .picture, .spacer, .divider, .gauge, .progress, .chart, .shape, .gradient:
-            break
-        }
-        return tree
     }
 }
 
