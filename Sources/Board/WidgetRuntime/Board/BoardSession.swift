@@ -3,7 +3,6 @@ import Configurations
 import Foundation
 import Glibc
 import IntentDefinitions
-import NIOCore
 import ProviderHost
 import SourceText
 import Synchronization
@@ -37,8 +36,6 @@ package struct BoardSession: Sendable {
         let host: Mutex<BoardHost?> = Mutex(nil)
     }
 
-    /// The interval between two attempts to reach or become the host.
-    private static let pause = Milliseconds(20)
     /// How long a command waits for a host that is finishing before the user is notified.
     private static let silentWait = Milliseconds.seconds(1)
 
@@ -70,9 +67,11 @@ package struct BoardSession: Sendable {
     package func answer<Call: HostedCall>(
         _ call: Call
     ) async throws(RuntimeFailure) -> BoardReply<Call.Reply> {
-        var waited = Milliseconds.zero
-        var waitedForEnd = Milliseconds.zero
+        // When the current holder of the lock, and a host that is finishing, were first found silent.
+        var silentSince = ContinuousClock.now
+        var endingSince: ContinuousClock.Instant?
         var lastHolder: Int?
+        var change: HostChange?
         let notice = WaitNotice(tellOfWait)
         while true {
             let asked = try await ask(call, notice)
@@ -81,19 +80,23 @@ package struct BoardSession: Sendable {
             // A waiting `serve` has priority, and this command becomes its client.
             if !ServeTurn.isTaken(in: state), let reply = try await hostIfFree(call) { return reply }
             if let trouble = SocketClient.trouble(at: hostedPath) { throw RuntimeFailure(trouble) }
-            guard waited < timeouts.lock else { throw locked() }
-            await BoardSession.pauseForAMoment()
             // A host that closes connections is alive and finishes what it has accepted, so it does not count
             // as silent. The timeout restarts with each new holder of the lock.
             let holder = StateLock.holder(of: state)
-            if case .noHost = asked {
-                waited = holder == lastHolder ? waited + BoardSession.pause : .zero
+            let now = ContinuousClock.now
+            if case .noHost = asked, holder == lastHolder {
+                if now - silentSince >= .milliseconds(timeouts.lock.count) { throw locked() }
             } else {
-                waited = .zero
-                waitedForEnd = waitedForEnd + BoardSession.pause
-                if waitedForEnd >= BoardSession.silentWait { notice.give(holder) }
+                silentSince = now
+            }
+            if case .ended = asked {
+                let since = endingSince ?? now
+                if now - since >= .milliseconds(BoardSession.silentWait.count) { notice.give(holder) }
+                endingSince = since
             }
             lastHolder = holder
+            // A change before the watch began may have been missed, so the call is sent again first.
+            if let change { await change.next(within: timeouts.lock) } else { change = HostChange(state) }
         }
     }
 
@@ -151,13 +154,6 @@ package struct BoardSession: Sendable {
         }
         reply.status = .interrupted
         return reply
-    }
-
-    /// Waits without blocking a thread.
-    private static func pauseForAMoment() async {
-        await withCheckedContinuation { continuation in
-            BoardLoop.next().eventLoop.scheduleTask(in: .milliseconds(pause.count)) { continuation.resume() }
-        }
     }
 
     /// The path on which the current host listens. If it has not announced one, this is the path that this

@@ -40,6 +40,7 @@ package final class ServeTurn: Sendable {
         guard isHeld.exchange(false, ordering: .sequentiallyConsistent) else { return }
         // A child process that is just starting holds a copy of the descriptor, which would keep the lock.
         _ = ServeTurn.lock(file, set_ofd_lock, F_UNLCK)
+        futimens(file, nil)  // As `StateLock` does.
         close(file)
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import ProviderHost
 import Synchronization
@@ -23,7 +24,8 @@ package final class StateLock: Sendable {
         interruption.whenCome { end.yield(.success(nil)) }
         // A lock that is taken after the interruption is never read from the stream, and is released together
         // with it.
-        Blocking.start {
+        // The wait can take forever, so it does not use a thread of other work.
+        Thread.detachNewThread {
             end.yield(Result { () throws(RuntimeFailure) in try StateLock(folder, LOCK_EX) })
         }
         for await first in ends { return try first.get() }
@@ -69,6 +71,8 @@ package final class StateLock: Sendable {
         guard isHeld.exchange(false, ordering: .sequentiallyConsistent) else { return }
         // A child process that is just starting holds a copy of the descriptor, which would keep the lock.
         flock(file, LOCK_UN)
+        // Tells other processes, which watch the file. Closing it would come too early for a copy.
+        futimens(file, nil)
         close(file)
     }
 

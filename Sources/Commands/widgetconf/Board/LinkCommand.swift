@@ -37,7 +37,6 @@ struct LinkCommand {
     /// Runs the command without input and output, and waits until it ends.
     func run(environment: [String: String]) throws(RuntimeFailure) {
         let program = ExternalProgram(words: words, environment: environment)
-        let status = try program.run(errors: "/dev/null")
-        if status != 0 { throw RuntimeFailure("\(words[0]) could not open the link") }
+        if try !program.runQuietly().isSuccess { throw RuntimeFailure("\(words[0]) could not open the link") }
     }
 }

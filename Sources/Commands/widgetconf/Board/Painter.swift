@@ -8,53 +8,45 @@ import WidgetModel
 ///
 /// Requests and replies use separate threads, so a process that does not read blocks only the pictures.
 final class Painter {
-    private let program = Process()
-    private let queue: PainterQueue
+    private let program: StartedProgram
+    private let queue = PainterQueue()
 
     /// Nil if the program is missing or cannot be started.
     init?(environment: [String: String], _ arrived: @escaping @Sendable (TerminalPictureReply) -> Void) {
         guard
             let path = ProgramResolution.path(
                 ofCompanion: PictureMaker.program,
-                searchPath: environment["PATH"] ?? ProgramResolution.standardPath)
+                searchPath: environment["PATH"] ?? ProgramResolution.standardPath),
+            // Without the program, the board shows cells.
+            let program = try? StartedProgram(
+                [path, "terminal"], environment: environment, streams: .pipes(errors: .discarded))
         else { return nil }
-        let (input, output, queue) = (Pipe(), Pipe(), PainterQueue())
-        program.executableURL = URL(fileURLWithPath: path)
-        program.arguments = ["terminal"]
-        program.standardInput = input
-        program.standardOutput = output
-        program.standardError = FileHandle.nullDevice
-        do { try program.run() } catch { return nil }
-        self.queue = queue
-        let (inward, outward) = (input.fileHandleForWriting, output.fileHandleForReading)
-        Thread.detachNewThread { Painter.write(queue, to: inward) }
-        Thread.detachNewThread { Painter.read(outward, arrived) }
+        self.program = program
+        Thread.detachNewThread { [queue] in
+            while let request = queue.next(),
+                program.write(request.encodedJSON.bytes + [UInt8(ascii: "\n")])
+            {}
+        }
+        Thread.detachNewThread { Painter.read(program, arrived) }
     }
 
-    deinit { queue.close() }
+    deinit {
+        queue.close()
+        Thread.detachNewThread { [program] in program.end() }
+    }
 
     /// Requests a picture. If the process has ended, the board keeps showing cells.
     func send(_ request: TerminalPictureRequest) { queue.put(request) }
 
-    /// Writes requests until the queue is closed or the process has ended.
-    private static func write(_ queue: PainterQueue, to input: FileHandle) {
-        while let request = queue.next() {
-            let line = request.encodedJSON.bytes + [UInt8(ascii: "\n")]
-            do { try input.write(contentsOf: line) } catch { break }
-        }
-        try? input.close()  // The pipe carries no more data, so a failure does not matter.
-    }
-
     /// Reads replies, one on each line, until the process ends.
-    private static func read(_ output: FileHandle, _ arrived: (TerminalPictureReply) -> Void) {
+    private static func read(_ program: StartedProgram, _ arrived: (TerminalPictureReply) -> Void) {
         var lines = LineFramer()
-        while true {
-            let piece = output.availableData
-            if piece.isEmpty { return }
-            for case .line(let line) in lines.receive([UInt8](piece)) {
+        _ = program.read { _, bytes in
+            for case .line(let line) in lines.receive(bytes) {
                 // Lines from another version of the program may have another form.
                 if let reply = try? TerminalPictureReply(json: JSONValue(parsing: line)) { arrived(reply) }
             }
+            return true
         }
     }
 }

@@ -86,7 +86,7 @@ struct WebLogin {
             """
         try SourceWriting.writeSecret(Array(text.utf8), to: page)
         let browser = ExternalProgram(words: ["xdg-open", page], environment: environment)
-        return try browser.run(errors: "/dev/null") == 0
+        return try browser.runQuietly().isSuccess
     }
 }
 

@@ -71,7 +71,7 @@ private struct GitRevision {
         }
         // Without `--`, a revision that begins with a dash would be an option; a revision never does.
         guard !revision.hasPrefix("-") else { throw unknown("it begins with \"-\"") }
-        let lines = try run(["git", "-C", folder, "rev-parse", "--show-toplevel", "--show-prefix"], in: copy)
+        let lines = try run(["git", "-C", folder, "rev-parse", "--show-toplevel", "--show-prefix"])
             .split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.count > 1 else { throw unknown("Git names no folder") }
         let archive = copy + "/.archive.tar"
@@ -79,8 +79,8 @@ private struct GitRevision {
             [
                 "git", "-C", String(lines[0]), "archive", "--format=tar", "-o", archive, revision, "--",
                 ":(glob)**/*.y*ml",
-            ], in: copy)
-        try run(["tar", "-xf", archive, "-C", copy], in: copy)
+            ])
+        try run(["tar", "-xf", archive, "-C", copy])
         let workspace = copy + "/" + lines[1]
         guard FileManager.default.fileExists(atPath: workspace + "/" + WorkspaceFolder.fileName) else {
             throw unknown("it has no \(lines[1])\(WorkspaceFolder.fileName)")
@@ -89,15 +89,11 @@ private struct GitRevision {
     }
 
     /// Runs a program to its end, and returns what it wrote.
-    @discardableResult private func run(
-        _ words: [String], in copy: String
-    ) throws(RuntimeFailure) -> String {
-        let (output, errors) = (copy + "/.output", copy + "/.errors")
+    @discardableResult private func run(_ words: [String]) throws(RuntimeFailure) -> String {
         let program = ExternalProgram(words: words, environment: ProcessInfo.processInfo.environment)
-        let status = try program.run(output: output, errors: errors)
-        // If the output cannot be read, the message contains only the program's name.
-        let said = (try? String(contentsOfFile: status == 0 ? output : errors, encoding: .utf8)) ?? ""
-        guard status != 0 else { return said }
+        let ended = try program.collect()
+        if ended.isSuccess { return String(decoding: ended.output, as: UTF8.self) }
+        let said = String(decoding: ended.errors, as: UTF8.self)
         throw unknown(said.split(separator: "\n").first.map(String.init) ?? "\(words[0]) failed")
     }
 

@@ -76,7 +76,7 @@ struct DoctorChecks {
         let probe = ExternalProgram(
             words: [found.found, "-c", "import asyncio, zoneinfo"], environment: context.environment)
         // The provider checks report programs that cannot be started.
-        guard let status = try? probe.run(errors: "/dev/null"), status != 0 else { return found }
+        guard let status = try? probe.runQuietly(), !status.isSuccess else { return found }
         return Diagnosis(
             found.name, .note, "\(found.found) lacks the modules asyncio or zoneinfo, which the kit needs",
             remedy: ProviderRemedy.standardLibrary)

@@ -1,5 +1,4 @@
 import BoardDocuments
-import Foundation
 import ProviderHost
 import WidgetModel
 import WidgetRuntime
@@ -10,6 +9,9 @@ struct PictureMaker {
     static let program = "widgetconf-web"
 
     let environment: [String: String]
+
+    /// How long drawing may take. The largest picture takes some seconds.
+    private static let limit = Milliseconds.minutes(2)
 
     /// Requests one picture, and waits for it without blocking the board's loop.
     func reply(to request: PictureRequest) async throws(RuntimeFailure) -> PictureReply {
@@ -34,23 +36,13 @@ struct PictureMaker {
     private static func run(
         _ path: String, _ request: PictureRequest, _ environment: [String: String]
     ) throws(RuntimeFailure) -> PictureReply {
-        let files = NSTemporaryDirectory() + "widgetconf-picture-\(UUID().uuidString)"
-        let (output, errors) = (files + ".json", files + ".log")
-        defer {
-            // A failure does not matter, because the files are temporary.
-            for file in [output, errors] { try? FileManager.default.removeItem(atPath: file) }
-        }
         let words = [path, "picture", request.encodedJSON.text]
-        let status = try ExternalProgram(words: words, environment: environment).run(
-            output: output, errors: errors)
+        let ended = try ExternalProgram(words: words, environment: environment).collect(within: limit)
         // If the program ended early, the reply is missing.
-        if let bytes = FileManager.default.contents(atPath: output),
-            let reply = try? PictureReply(json: JSONValue(parsing: Array(bytes)))
-        {
-            return reply
-        }
-        let said = FileManager.default.contents(atPath: errors).map { String(decoding: $0, as: UTF8.self) }
-        let reason = said?.split(separator: "\n").first.map { ": \($0)" } ?? " with status \(status)"
+        if let reply = try? PictureReply(json: JSONValue(parsing: ended.output)) { return reply }
+        let said = String(decoding: ended.errors, as: UTF8.self)
+        let status = ended.status?.words ?? "because it exceeded a limit"
+        let reason = said.split(separator: "\n").first.map { ": \($0)" } ?? " \(status)"
         throw RuntimeFailure(
             "\(program) ended without a picture\(reason)",
             hint: "apt install libpangocairo-1.0-0 libpangoft2-1.0-0, or build it again with \"make web\"")

@@ -31,7 +31,7 @@ struct TextEditor {
         let program = ExternalProgram(
             words: ["sh", "-c", command + " \"$1\"", "sh", path], environment: environment)
         let status = try program.run()
-        return End(isSuccess: status == 0, wasInstant: ContinuousClock.now - start < TextEditor.instant)
+        return End(isSuccess: status.isSuccess, wasInstant: ContinuousClock.now - start < TextEditor.instant)
     }
 }
 

@@ -1,45 +1,50 @@
-import CLinux
-import Glibc
+import WidgetModel
 import WidgetRuntime
 
 /// A program that a command runs to its end, such as a text editor or Git.
 struct ExternalProgram {
+    /// What a program wrote.
+    struct Output {
+        /// Nil if the program was killed, because it exceeded a limit.
+        var status: StartedProgram.Status?
+        var output: [UInt8] = []
+        /// The beginning of the standard error.
+        var errors: [UInt8] = []
+
+        var isSuccess: Bool { status?.isSuccess == true }
+    }
+
     /// The program, which is looked up on `PATH`, and its arguments.
     let words: [String]
     let environment: [String: String]
 
-    /// Runs the program on the streams of this process, or without input and output if `errors` is given.
+    /// The maximum size of the output, and the size of the standard error that is kept.
+    private static let (outputBytes, errorBytes) = (256 << 20, 64 << 10)
+
+    /// Runs the program on the streams of this process.
+    func run() throws(RuntimeFailure) -> StartedProgram.Status { try start(.inherited).waitForEnd() }
+
+    /// Runs the program without input and output. It may leave other programs running, such as a browser.
+    func runQuietly() throws(RuntimeFailure) -> StartedProgram.Status { try start(.none).waitForEnd() }
+
+    /// Runs the program without input, and collects what it writes.
     ///
-    /// - Parameters:
-    ///   - output: the file for the program's standard output.
-    ///   - errors: the file for the program's standard error.
-    /// - Returns: the status as `waitpid` reports it; 0 means success.
-    func run(output: String = "/dev/null", errors: String? = nil) throws(RuntimeFailure) -> CInt {
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        use_default_signals(&attributes, 0)
-
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        if let errors {
-            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-            let flags = O_WRONLY | O_CREAT | O_TRUNC
-            posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o600)
-            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, flags, 0o600)
+    /// - Parameter limit: the time after which the program is killed; nil for none.
+    func collect(within limit: Milliseconds? = nil) throws(RuntimeFailure) -> Output {
+        let program = try start(.pipes(errors: .read))
+        program.closeInput()
+        var collected = Output()
+        collected.status = program.read(within: limit) { source, bytes in
+            switch source {
+            case .output: collected.output += bytes
+            case .errors: collected.errors += bytes.prefix(Self.errorBytes - collected.errors.count)
+            }
+            return collected.output.count <= Self.outputBytes
         }
+        return collected
+    }
 
-        var arguments = words.map { strdup($0) } + [nil]
-        var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
-        defer { for text in arguments + variables { free(text) } }
-        var child: pid_t = 0
-        let failure = posix_spawnp(&child, words[0], &actions, &attributes, &arguments, &variables)
-        guard failure == 0 else {
-            throw RuntimeFailure("\(words[0]) cannot be started: \(systemReason(failure))")
-        }
-        var status: CInt = 0
-        while waitpid(child, &status, 0) < 0 && errno == EINTR {}
-        return status
+    private func start(_ streams: StartedProgram.Streams) throws(RuntimeFailure) -> StartedProgram {
+        try StartedProgram(words, environment: environment, streams: streams)
     }
 }

@@ -53,17 +53,13 @@ struct ProviderSource {
     private func cloned(_ address: String) throws(RuntimeFailure) -> ProviderFolder {
         let folder = NSTemporaryDirectory() + "widgetconf-clone-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: folder) }  // The folder is temporary.
-        let log = folder + ".log"
-        defer { try? FileManager.default.removeItem(atPath: log) }
         var environment = context.environment
         environment["GIT_TERMINAL_PROMPT"] = "0"
         let words = ["git", "clone", "--quiet", "--depth", "1", "--", address, folder]
-        guard try ExternalProgram(words: words, environment: environment).run(errors: log) == 0 else {
-            // If the log cannot be read, the error does not include a reason.
-            let said = (try? SourceReading.bytes(log, limitBytes: 1 << 16)).map {
-                String(decoding: $0, as: UTF8.self)
-            }
-            let reason = said?.split(separator: "\n").last.map { ": \($0)" } ?? ""
+        let clone = try ExternalProgram(words: words, environment: environment).collect()
+        guard clone.isSuccess else {
+            let said = String(decoding: clone.errors, as: UTF8.self)
+            let reason = said.split(separator: "\n").last.map { ": \($0)" } ?? ""
             throw RuntimeFailure("\(address) cannot be cloned\(reason)", hint: "check the address")
         }
         return try ProviderFolder(reading: folder)
