@@ -14,6 +14,9 @@ import WidgetRuntime
 @Suite(.brief) struct StartedProgramTests {
     private static let environment = ["PATH": "/usr/bin:/bin"]
 
+    /// As the program does: writing to a program that has ended fails, and does not end this process.
+    init() { signal(SIGPIPE, SIG_IGN) }
+
     private func start(_ script: String) throws -> StartedProgram {
         try StartedProgram(
             ["sh", "-c", script], environment: Self.environment, streams: .pipes(errors: .read))
