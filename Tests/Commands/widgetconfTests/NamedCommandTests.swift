@@ -26,7 +26,7 @@ import Testing
         guard let named = NamedCommand(words) else { return true }
         // Lines that are not understood must have no command by themselves.
         let command = (try? Widgetconf.parseFromRoot(words)) as? any WidgetconfCommand
-        return named.parsed().map { "\($0)" } == command.map { "\($0)" }
+        return ((try? named.parsed()) as? any WidgetconfCommand).map { "\($0)" } == command.map { "\($0)" }
     }
 
     /// What could be the value of an option for one parser and an option for the other.

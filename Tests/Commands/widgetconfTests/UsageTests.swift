@@ -80,13 +80,14 @@ import WidgetModel
         ("edit echo-1 --expect-revision -1 days=3", "expected a revision such as 3"),
     ]
 
-    @Test(arguments: wrong) func wrongUsageIsOneLineAndExit2(_ line: String, _ talk: String) async throws {
+    @Test(arguments: Dictionary(grouping: wrong, by: \.line).mapValues { $0.map(\.talk) })
+    func wrongUsageIsOneLineAndExit2(_ line: String, _ talk: [String]) async throws {
         let workspace = try TestWorkspace()
         let ending = await workspace.run(line.split(separator: " ").map(String.init))
         #expect(ending.status == .wrongUsage)
         #expect(ending.status.rawValue == 2)
         #expect(ending.output == "")
-        #expect(ending.talk.contains(talk), "\(ending.talk)")
+        for text in talk { #expect(ending.talk.contains(text), "\(ending.talk)") }
         #expect(ending.talk.split(separator: "\n").count == 2, "an error and a hint: \(ending.talk)")
     }
 

@@ -6,7 +6,7 @@ struct CommandOutline: Decodable, Sendable {
     let commandName: String
     let abstract: String?
     let shouldDisplay: Bool
-    let subcommands: [CommandOutline]?
+    private(set) var subcommands: [CommandOutline]?
     let arguments: [Argument]?
 
     /// An argument, an option or a flag of a command.
@@ -32,12 +32,19 @@ struct CommandOutline: Decodable, Sendable {
         let abstract: String?
     }
 
-    /// The outline of the whole program; nil only if a new version of the parser describes it differently.
-    static let ofProgram: CommandOutline? = {
+    /// The outline of the whole program.
+    static let ofProgram = of(RootCommand.self)
+
+    /// The outline of a command; nil only if a new version of the parser describes it differently.
+    static func of(_ command: any ParsableCommand.Type) -> CommandOutline? {
         struct Tool: Decodable { let command: CommandOutline }
         // A test covers this call.
-        return try? Tool(json: JSONValue(parsing: RootCommand._dumpHelp())).command
-    }()
+        let tool = try? Tool(json: JSONValue(parsing: command._dumpHelp()))
+        guard var outline = tool?.command else { return nil }
+        // The parser adds `help` to the command that it describes, but only the program has it.
+        if command != RootCommand.self { outline.subcommands?.removeAll { $0.commandName == "help" } }
+        return outline
+    }
 
     var positionals: [Argument] { (arguments ?? []).filter { $0.kind == .positional } }
 

@@ -14,22 +14,22 @@ struct CalledLine {
 
     /// Nil if the first word is not a command.
     init?(_ words: [String]) {
-        guard var outline = CommandOutline.ofProgram else { return nil }
+        var command: any ParsableCommand.Type = RootCommand.self
         var path: [String] = []
         var index = 0
         while index < words.count {
-            if let next = outline.subcommands?.first(where: { $0.commandName == words[index] }) {
-                outline = next
+            let named = command.configuration.subcommands.first { UsageProblem.name(of: $0) == words[index] }
+            if let named {
+                command = named
                 path.append(words[index])
-            } else if path.isEmpty, let option = outline.argument(named: words[index]) {
-                // A global option before the command.
-                index += option.kind == .option ? 1 : 0
+            } else if path.isEmpty, GlobalOptions.namesWithValue.contains(words[index]) {
+                index += 1
             } else if !path.isEmpty || !words[index].hasPrefix("-") {
                 break
             }
             index += 1
         }
-        guard !path.isEmpty else { return nil }
+        guard !path.isEmpty, let outline = CommandOutline.of(command) else { return nil }
         (self.words, self.path, self.outline) = (words, path, outline)
         start = min(index, words.count)
     }
@@ -58,15 +58,13 @@ struct CalledLine {
 
     /// The options that only this command supports.
     var ownOptions: [CommandOutline.Argument] {
-        let global = Set(CalledLine.globalNames)
-        return (outline.arguments ?? []).filter { argument in
+        (outline.arguments ?? []).filter { argument in
             argument.kind != .positional && argument.shouldDisplay
-                && !(argument.names ?? []).contains { global.contains($0.text) }
+                && !(argument.names ?? []).contains { CalledLine.globalNames.contains($0.text) }
         }
     }
 
-    private static let globalNames =
-        (CommandOutline.ofProgram?.arguments ?? []).flatMap { ($0.names ?? []).map(\.text) } + ["--help"]
+    private static let globalNames = GlobalOptions.names.union(["--help", "--version"])
 
     /// The arguments of the command, such as `<id> <a..b> [<options>]`.
     var usage: String {
@@ -81,9 +79,29 @@ struct CalledLine {
         return ([name] + words + ["[<options>]"]).joined(separator: " ")
     }
 
+    /// Whether this command may accept a line: false if the line has too many or too few positional
+    /// arguments. Parsing takes far longer. The line begins with the same names as this one.
+    func mayAccept(_ words: [String]) -> Bool {
+        // The words may belong to a default command.
+        if outline.subcommands?.isEmpty == false { return true }
+        var count = 0
+        var rest = words.dropFirst(start)
+        while let word = rest.popFirst() {
+            if word == "--" { return true }
+            guard word.hasPrefix("-") else {
+                count += 1
+                continue
+            }
+            guard let option = outline.argument(named: String(word.prefix { $0 != "=" })) else { return true }
+            if option.kind == .option, !word.contains("=") { rest = rest.dropFirst() }
+        }
+        let positionals = outline.positionals
+        return count >= positionals.count { !$0.isOptional }
+            && (count <= positionals.count || positionals.contains(where: \.isRepeating))
+    }
+
     /// Whether a command line is understood. It is parsed, and nothing is run.
     static func isUnderstood(_ words: [String]) -> Bool {
-        guard let command = Widgetconf.tried(words) else { return false }
-        return command.problem == nil
+        if case .success(nil) = Widgetconf.tried(words) { true } else { false }
     }
 }

@@ -13,6 +13,8 @@ final class LineRepair {
     let line: CalledLine
     private let context: CommandContext
     let board: KnownBoard
+    /// The lines that were tried. Several rules try the same line.
+    private var tried: [[String]: Result<UsageFault?, any Error>] = [:]
 
     init(_ line: CalledLine, in context: CommandContext) {
         (self.line, self.context) = (line, context)
@@ -107,7 +109,10 @@ final class LineRepair {
             guard option.kind == .option, let name = option.longName, name != LineRepair.condition else {
                 return nil
             }
-            let forms = [word] + [Spelling.whole(of: word, among: option.allValues ?? [])].compactMap(\.self)
+            let values = option.allValues ?? []
+            let forms =
+                values.isEmpty || values.contains(word)
+                ? [word] : [Spelling.whole(of: word, among: values)].compactMap(\.self)
             let meant = forms.first { accepts(index..<(index + 1), [name, $0]) }
             guard let meant, !accepts(index..<(index + 1), [name, LineRepair.nonsense]) else { return nil }
             return "\"\(name) \(meant)\""
@@ -124,7 +129,7 @@ final class LineRepair {
             !words.contains(where: { $0.hasPrefix("-") || $0.contains("=") })
         else { return nil }
         let meant = line.replacing(index..<(index + 2), with: words.reversed())
-        return CalledLine.isUnderstood(meant) ? "did you mean \(line.written(meant))?" : nil
+        return isUnderstood(meant) ? "did you mean \(line.written(meant))?" : nil
     }
 
     // MARK: Values with spaces
@@ -227,8 +232,8 @@ final class LineRepair {
         for form in GuessedValue(text: value, in: context).candidates {
             let words = line.replacing(index..<(index + 1), with: [form])
             // Other faults of the parser may not be about this value.
-            guard let command = Widgetconf.tried(words) else { continue }
-            guard let fault = command.problem else { return nil }
+            guard case .success(let problem) = attempt(words) else { continue }
+            guard let fault = problem else { return nil }
             first = first ?? (words, fault)
         }
         return first
@@ -236,23 +241,31 @@ final class LineRepair {
 
     /// Whether the parser accepts the value, although another part of the line may be wrong, too.
     private func settles(_ range: Range<Int>, _ others: [String]) -> Bool {
-        range.count == 1 && isValueRefused
-            && !LineRepair.hasRefusedValue(line.replacing(range, with: others))
+        range.count == 1 && isValueRefused && !hasRefusedValue(line.replacing(range, with: others))
     }
 
-    private lazy var isValueRefused = LineRepair.hasRefusedValue(line.words)
+    private lazy var isValueRefused = hasRefusedValue(line.words)
 
-    private static func hasRefusedValue(_ words: [String]) -> Bool {
-        do {
-            _ = try Widgetconf.parse(words)
-            return false
-        } catch {
-            return RootCommand.message(for: error).contains("' is invalid for '")
-        }
+    private func hasRefusedValue(_ words: [String]) -> Bool {
+        guard case .failure(let error) = attempt(words) else { return false }
+        return RootCommand.message(for: error).contains("' is invalid for '")
     }
 
     func accepts(_ range: Range<Int>, _ others: [String]) -> Bool {
-        CalledLine.isUnderstood(line.replacing(range, with: others))
+        isUnderstood(line.replacing(range, with: others))
+    }
+
+    private func isUnderstood(_ words: [String]) -> Bool {
+        guard line.mayAccept(words) else { return false }
+        if case .success(nil) = attempt(words) { return true }
+        return false
+    }
+
+    private func attempt(_ words: [String]) -> Result<UsageFault?, any Error> {
+        if let known = tried[words] { return known }
+        let result = Widgetconf.tried(words)
+        tried[words] = result
+        return result
     }
 }
 

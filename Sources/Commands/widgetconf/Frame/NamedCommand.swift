@@ -22,11 +22,8 @@ struct NamedCommand {
         guard NamedCommand.isUnambiguous(arguments) else { return nil }
     }
 
-    /// The command; nil if the line has a fault or asks for help, since the root command writes both texts.
-    func parsed() -> (any WidgetconfCommand)? {
-        // Callers that need the error parse from the root.
-        (try? type.parseAsRoot(arguments)) as? any WidgetconfCommand
-    }
+    /// The command. Throws the parser's error if the line has a fault or asks for help.
+    func parsed() throws -> any ParsableCommand { try type.parseAsRoot(arguments) }
 
     /// Whether the root command, which reads the global options before the command does, would find the same
     /// ones. It would find a format in `--name --format json`.

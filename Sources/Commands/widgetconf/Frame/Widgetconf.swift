@@ -65,7 +65,8 @@ package enum Widgetconf {
 
     /// The parsed command; the root command if the command line does not contain a command.
     static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-        if let command = NamedCommand(arguments)?.parsed() { return command }
+        // The root command writes the text about a fault, and the help.
+        if let command = try? NamedCommand(arguments)?.parsed() { return command }
         return try parseFromRoot(arguments)
     }
 
@@ -73,11 +74,14 @@ package enum Widgetconf {
         try RootCommand.parseAsRoot(arguments)
     }
 
-    /// The command of a line that is only tried; nil if the line is not understood.
-    static func tried(_ arguments: [String]) -> (any WidgetconfCommand)? {
-        if let named = NamedCommand(arguments) { return named.parsed() }
-        // The error does not matter here.
-        return (try? parseFromRoot(arguments)) as? any WidgetconfCommand
+    /// Parses a line that is only tried. Returns the problem that the command finds in it (nil if the line is
+    /// understood), or the parser's error.
+    static func tried(_ arguments: [String]) -> Result<UsageFault?, any Error> {
+        Result {
+            let command = try NamedCommand(arguments)?.parsed() ?? parseFromRoot(arguments)
+            guard let own = command as? any WidgetconfCommand else { throw CleanExit.helpRequest() }
+            return own.problem
+        }
     }
 
     /// Runs a command on the event loop, which the caller made the preferred executor,
