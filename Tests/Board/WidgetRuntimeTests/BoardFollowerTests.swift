@@ -44,7 +44,9 @@ import WidgetModel
             _ = try await command.end()
         }
         // Afterwards, only the comparison with the last contents wakes the client.
-        while follower.isReadable(within: 200) { #expect(follower.takeWords().allSatisfy { $0 == "changed" }) }
+        while follower.isReadable(within: 200) {
+            #expect(follower.takeWords().allSatisfy { $0 == "changed" })
+        }
     }
 
     /// A `serve` that was stopped counts as lost until it answers.

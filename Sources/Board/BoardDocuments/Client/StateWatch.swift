@@ -42,7 +42,9 @@ package final class StateWatch {
             let start = offset + MemoryLayout<inotify_event>.size
             let name = bytes[start..<(start + Int(event.len))].prefix { $0 != 0 }
             switch String(decoding: name, as: UTF8.self) {
-            case "board.sqlite", "board.sqlite-wal": changes.insert(.contents)
+            // SQLite sets the attributes of its files when it opens them.
+            case "board.sqlite", "board.sqlite-wal":
+                if event.mask & UInt32(IN_MODIFY) != 0 { changes.insert(.contents) }
             case "lock", "serve.lock":
                 changes.insert(event.mask & UInt32(IN_ATTRIB) != 0 ? .release : .host)
             // Events were lost.
