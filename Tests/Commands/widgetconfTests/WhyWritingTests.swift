@@ -12,7 +12,7 @@ import WidgetModel
             "nextReload": "2026-11-21T12:30:00.000Z", "nextEntry": "2026-11-21T12:10:00.000Z",
             "shows": [
                 "what": "entry", "entry": "2026-11-21T11:50:00.000Z", "place": 2, "of": 4, "revision": 3,
-                "request": 7,
+                "request": 7, "answered": "2026-11-21T11:40:01.000Z",
             ],
             "answeredBy": [
                 "generation": 7, "asked": "2026-11-21T11:40:00.000Z", "reason": "edited", "revision": 3,
@@ -110,13 +110,22 @@ import WidgetModel
         ),
         (
             [
-                "shows": ["what": "former", "entry": "2026-11-21T11:00:00.000Z", "revision": 2],
+                "shows": [
+                    "what": "former", "entry": "2026-11-21T11:00:00.000Z", "place": 1, "of": 1, "revision": 2,
+                    "request": 6, "answered": "2026-11-21T10:59:00.000Z",
+                ],
                 "revision": 3,
             ],
             "It shows the previous content, dated 11:00:00, of revision 2: no entry of its timeline is due yet."
         ),
         (
-            ["shows": ["what": "entry", "entry": "2026-11-21T11:00:00.000Z", "revision": 2], "revision": 4],
+            [
+                "shows": [
+                    "what": "entry", "entry": "2026-11-21T11:00:00.000Z", "place": 1, "of": 1, "revision": 2,
+                    "request": 6, "answered": "2026-11-21T10:59:00.000Z",
+                ],
+                "revision": 4,
+            ],
             "Revision 4 is the current one; its timeline has not arrived."
         ),
         (

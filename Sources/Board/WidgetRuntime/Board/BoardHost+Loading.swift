@@ -79,7 +79,10 @@ extension BoardHost {
     /// The loaded widget with the current values of its defaults; nil if it was removed.
     func upToDate(_ widget: WidgetIndex) -> HostedWidget? {
         guard let reading = widgets[widget]?.reading else { return nil }
-        if reading.followsClock { widgets[widget]?.reading = snapshot.upToDate(reading) }
+        if reading.followsClock {
+            let present = snapshot.upToDate(reading)
+            widgets[widget]?.reading = present
+        }
         return widgets[widget]
     }
 
