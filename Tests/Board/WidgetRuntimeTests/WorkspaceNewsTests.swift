@@ -15,7 +15,7 @@ import WidgetModel
         provider: clocks
         command: [clocks]
         widgets:
-          KIND: { title: Clock, families: [systemSmall] }
+          KIND: { title: Clock, families: [systemSmall], configuration: static }
         """
 
     /// A workspace with one widget of this kind, or with a manifest that cannot be read.
