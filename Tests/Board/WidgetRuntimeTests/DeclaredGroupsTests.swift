@@ -48,7 +48,7 @@ import WidgetModel
 
     @Test func aClientMayLeaveOutTheOnlyGroup() throws {
         #expect(try groups.group(named: nil) == "group.mail")
-        #expect(throws: CallRefusal.self) { try groups.group(named: "group.mial") }
+        #expect(throws: CallRefusal.self) { try groups.group(named: "group.post") }
         #expect(throws: CallRefusal.self) { try DeclaredGroups(manifests: []).group(named: nil) }
     }
 
