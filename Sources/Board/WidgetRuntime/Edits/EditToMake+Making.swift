@@ -11,7 +11,7 @@ extension EditToMake {
     private typealias PlannedEdit = (hosted: HostedWidget, draft: EditDraft)
 
     /// Plans the edit of each widget, asks the providers to validate it, and commits all edits or none. If a
-    /// revision changed in the meantime, planning is repeated once (C7).
+    /// revision or the workspace changed in the meantime, the edits are planned again (C7).
     ///
     /// - Parameter draft: plans the edit on a widget's current state. It is called for each attempt.
     func make(
