@@ -82,9 +82,9 @@ import WidgetRuntime
     /// As with Debian's python3-minimal.
     @Test func aMinimalPythonIsNamed() async throws {
         let workspace = try TestWorkspace()
-        try workspace.write("bin/python3", "#!/bin/sh\nexit 1\n")
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755], ofItemAtPath: workspace.folder + "/bin/python3")
+        try FileManager.default.createDirectory(
+            atPath: workspace.folder + "/bin", withIntermediateDirectories: false)
+        try await WrittenProgram.write("#!/bin/sh\nexit 1\n", to: workspace.folder + "/bin/python3")
         let path = workspace.folder + "/bin:" + (workspace.environment["PATH"] ?? "")
         let ending = await workspace.run(["doctor"], environment: ["PATH": path])
         #expect(ending.output.contains("lacks the modules asyncio or zoneinfo"), "\(ending)")

@@ -97,8 +97,7 @@ import WidgetRuntime
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }  // Best-effort cleanup.
         let program = folder + "/server"
-        try Data("#!/bin/sh\ncd \(folder)\n\(script)\n".utf8).write(to: URL(filePath: program))
-        chmod(program, 0o700)
+        try await WrittenProgram.write("#!/bin/sh\ncd \(folder)\n\(script)\n", to: program)
         let settings = WebServerSettings(
             socket: folder, state: folder, workspace: folder, host: "127.0.0.1", port: 0, allowedHosts: [],
             login: .none, locale: "en", zone: "UTC")
