@@ -28,10 +28,13 @@ final class BoardLine: Sendable {
             switch self {
             case .waiting, .editing, .reading: (limits.requests, limits.waitingRequests)
             case .displaying: (limits.displayRequests, limits.waitingDisplayRequests)
-            case .drawing: (2, limits.waitingRequests)
+            case .drawing: (BoardLine.drawingThreads, limits.waitingRequests)
             }
         }
     }
+
+    /// The number of pictures that are drawn at the same time.
+    static let drawingThreads = 2
 
     private struct Threads {
         let pool: NIOThreadPool

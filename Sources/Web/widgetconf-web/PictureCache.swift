@@ -5,7 +5,7 @@ import WidgetModel
 import WidgetPictures
 import WidgetViews
 
-/// Draws the pictures of the page one at a time, and caches the latest ones.
+/// Draws the pictures of the page, as many at a time as there are threads, and caches the latest ones.
 final class PictureCache: Sendable {
     /// The inputs that determine a picture.
     private struct Subject: Hashable {
@@ -13,17 +13,15 @@ final class PictureCache: Sendable {
         var style: WidgetArtist.Style
     }
 
-    private struct State: ~Copyable {
-        let artist: WidgetArtist
+    private struct Kept {
         var pictures: [Subject: [UInt8]] = [:]
         /// The order in which they were drawn, oldest first.
         var order: [Subject] = []
         var bytes = 0
 
-        init(_ artist: sending WidgetArtist) { self.artist = artist }
-
         mutating func keep(_ picture: [UInt8], _ subject: Subject, limitBytes: Int) {
-            guard picture.count <= limitBytes else { return }
+            // Another thread may have drawn the same picture.
+            guard picture.count <= limitBytes, pictures[subject] == nil else { return }
             pictures[subject] = picture
             order.append(subject)
             bytes += picture.count
@@ -36,7 +34,14 @@ final class PictureCache: Sendable {
         }
     }
 
-    private let state: Mutex<State>
+    /// An artist for one thread at a time; nil until it is needed, because an artist reads the fonts.
+    private final class Easel: Sendable {
+        let artist: Mutex<WidgetArtist?> = Mutex(nil)
+    }
+
+    private let kept = Mutex(Kept())
+    private let easels = (0..<BoardLine.drawingThreads).map { _ in Easel() }
+    private let fontFolder: String?
     private let dates: PictureDates
     private let limitBytes: Int
 
@@ -44,13 +49,26 @@ final class PictureCache: Sendable {
     ///   - fontFolder: the font folder; nil for the system's fonts.
     ///   - dates: the time zone and the language of dates.
     init(fontFolder: String?, dates: PictureDates, limits: WebLimits) {
-        state = Mutex(State(WidgetArtist(fontFolder: fontFolder)))
+        self.fontFolder = fontFolder
         self.dates = dates
         limitBytes = limits.keptPictureBytes
     }
 
     /// The total size of the cached pictures.
-    var keptBytes: Int { state.withLock { $0.bytes } }
+    var keptBytes: Int { kept.withLock { $0.bytes } }
+
+    /// Draws with an artist that no other thread uses.
+    private func draw<Drawn: Sendable>(_ body: (WidgetArtist) -> Drawn) -> Drawn {
+        func draw(_ artist: inout sending WidgetArtist?) -> Drawn {
+            let present = artist ?? WidgetArtist(fontFolder: fontFolder)
+            artist = present
+            return body(present)
+        }
+        for easel in easels {
+            if let drawn = easel.artist.withLockIfAvailable({ draw(&$0) }) { return drawn }
+        }
+        return easels[0].artist.withLock { draw(&$0) }
+    }
 
     /// Returns a picture's bytes.
     ///
@@ -72,7 +90,7 @@ final class PictureCache: Sendable {
         of board: RenderedWidgets, on display: Display, at now: Instant, times: TimePattern?
     ) throws(WebProblem) -> DisplayPicture {
         let dates = PictureDates(zone: dates.zone, time: times ?? dates.time)
-        let picture = state.withLock { $0.artist.picture(of: board, on: display, at: now, dates) }
+        let picture = draw { $0.picture(of: board, on: display, at: now, dates) }
         guard let picture else { throw .pictureFailed }
         return picture
     }
@@ -81,7 +99,7 @@ final class PictureCache: Sendable {
     ///
     /// - Throws: if the display's size is unknown.
     func welcome(to display: Display) throws(WebProblem) -> DisplayPicture {
-        guard let picture = state.withLock({ $0.artist.welcome(to: display) }) else { throw .pictureFailed }
+        guard let picture = draw({ $0.welcome(to: display) }) else { throw .pictureFailed }
         return picture
     }
 
@@ -91,13 +109,9 @@ final class PictureCache: Sendable {
     ) throws(WebProblem) -> [UInt8] {
         let style = WidgetArtist.Style(format, scale: Double(scale), depth: 8, scheme: scheme, dates: dates)
         let subject = Subject(content: content, style: style)
-        let picture = state.withLock { state -> [UInt8]? in
-            if let known = state.pictures[subject] { return known }
-            let picture = state.artist.picture(of: widget, style)?.bytes
-            if let picture { state.keep(picture, subject, limitBytes: limitBytes) }
-            return picture
-        }
-        guard let picture else { throw .pictureFailed }
+        if let known = kept.withLock({ $0.pictures[subject] }) { return known }
+        guard let picture = draw({ $0.picture(of: widget, style)?.bytes }) else { throw .pictureFailed }
+        kept.withLock { $0.keep(picture, subject, limitBytes: limitBytes) }
         return picture
     }
 }

@@ -184,6 +184,44 @@ import WidgetViews
         #expect(board.rendered == ["ko", "ko", "ko"], "its first event has what the board shows")
     }
 
+    /// Two artists that draw at the same time draw what one draws alone.
+    @Test func picturesAreDrawnAtTheSameTime() async throws {
+        let parts = try Parts { _ in }
+        func cache() -> PictureCache {
+            PictureCache(
+                fontFolder: nil, dates: PictureDates(zone: "UTC", time: .hours24),
+                limits: parts.settings.limits)
+        }
+        let (shared, lone) = (cache(), cache())
+        let line = BoardLine(socket: parts.settings.socket, limits: parts.settings.limits)
+        let widgets = try (1...12).map { try Self.widget($0) }
+        let drawn = await withTaskGroup(of: (Int, [UInt8]?).self) { group in
+            for (index, widget) in widgets.enumerated() {
+                group.addTask {
+                    // A failure leaves nil, which is not equal to a picture.
+                    let picture = try? await line.run(.drawing) {
+                        try? shared.picture(of: widget, named: "\(index)", .png, scale: 1, scheme: .light)
+                    }
+                    return (index, picture ?? nil)
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        for (index, widget) in widgets.enumerated() {
+            let alone = try lone.picture(of: widget, named: "\(index)", .png, scale: 1, scheme: .light)
+            #expect(drawn[index] == alone)
+        }
+        #expect(shared.keptBytes == lone.keptBytes)
+    }
+
+    private static func widget(_ number: Int) throws -> RenderedWidget {
+        RenderedWidget(
+            widget: try #require(PlacedWidgetID("a-\(number)")), title: nil, family: .systemSmall,
+            at: Instant(milliseconds: 0), state: .current, revision: .first, shownRevision: .first,
+            entry: nil, view: .string(String(repeating: "\(number)", count: 12)), failingSince: nil,
+            summary: nil)
+    }
+
     /// The oldest pictures are discarded, and a picture larger than the limit is not kept.
     @Test func picturesBeyondTheLimitAreNotKept() throws {
         let parts = try Parts { $0.keptPictureBytes = 6_000 }
@@ -193,11 +231,7 @@ import WidgetViews
         }
         let (small, large) = (cache(parts.settings.limits), cache(WebLimits()))
         for number in 1...8 {
-            let text = String(repeating: "\(number)", count: 12)
-            let widget = RenderedWidget(
-                widget: try #require(PlacedWidgetID("a-\(number)")), title: nil, family: .systemSmall,
-                at: Instant(milliseconds: 0), state: .current, revision: .first, shownRevision: .first,
-                entry: nil, view: .string(text), failingSince: nil, summary: nil)
+            let widget = try Self.widget(number)
             let pictures = try [small, large].map { cache throws(WebProblem) in
                 try cache.picture(of: widget, named: "\(number)", .svg, scale: 1, scheme: .light)
             }
