@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// Builds YAML in the style in which people write it: block collections, short collections on one line, and
 /// quotes only where they are needed.
 struct YAMLText {
@@ -84,8 +86,7 @@ struct YAMLText {
     /// Whether a reader might take the text for a number, a date or a time. Texts with a sign are excluded by
     /// `isIndicator`.
     private static func looksLikeNumber(_ bytes: [UInt8]) -> Bool {
-        let isDigit = { (byte: UInt8) in (48...57).contains(byte) }
-        return isDigit(bytes[0]) || bytes[0] == UInt8(ascii: ".")
+        return bytes[0].isDigit || bytes[0] == UInt8(ascii: ".")
     }
 
     /// Whether the character can stand in YAML without an escape. Line ends of YAML 1.1 and characters that

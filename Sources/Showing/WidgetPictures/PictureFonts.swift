@@ -1,5 +1,6 @@
 import CPango
 import Glibc
+import WidgetModel
 
 /// The fonts for pictures. Only this machine's fonts of the Noto family are used.
 ///

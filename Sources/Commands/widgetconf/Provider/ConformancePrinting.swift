@@ -82,7 +82,7 @@ struct ConformancePrinting {
 
     /// The report as JUnit XML: one case for each check.
     var junit: String {
-        let name = XMLText.escaped(report.provider)
+        let name = XML.escaped(report.provider)
         var lines = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#,
             #"<testsuite name="\#(name)" tests="\#(report.checks.count)" "#
@@ -91,20 +91,20 @@ struct ConformancePrinting {
         for check in report.checks {
             let subject = check.kind.map { "\(report.provider).\($0)" } ?? report.provider
             let head =
-                #"  <testcase classname="\#(XMLText.escaped(subject))" "#
+                #"  <testcase classname="\#(XML.escaped(subject))" "#
                 + #"name="\#(check.obligation.rawValue)""#
             let texts = check.problems.map {
                 [$0.message, $0.remedy].compactMap(\.self).joined(separator: "\n")
             }
-            let text = XMLText.escaped(texts.joined(separator: "\n\n"))
+            let text = XML.escaped(texts.joined(separator: "\n\n"))
             switch check.result {
             case .passed: lines.append(head + "/>")
             case .skipped:
-                let reason = XMLText.escaped(check.note ?? "")
+                let reason = XML.escaped(check.note ?? "")
                 lines += [head + ">", #"    <skipped message="\#(reason)"/>"#, "  </testcase>"]
             case .warned: lines += [head + ">", "    <system-out>\(text)</system-out>", "  </testcase>"]
             case .failed:
-                let message = XMLText.escaped(check.problems.first?.message ?? "")
+                let message = XML.escaped(check.problems.first?.message ?? "")
                 lines += [
                     head + ">", #"    <failure message="\#(message)">\#(text)</failure>"#, "  </testcase>",
                 ]

@@ -81,14 +81,14 @@ struct TestReport {
         ]
         for result in results {
             let head =
-                #"  <testcase classname="\#(XMLText.escaped(result.file.path))" name="\#(XMLText.escaped(result.name))""#
+                #"  <testcase classname="\#(XML.escaped(result.file.path))" name="\#(XML.escaped(result.name))""#
             if result.passes {
                 lines.append(head + "/>")
                 continue
             }
-            let message = XMLText.escaped(result.findings.first?.message ?? "")
+            let message = XML.escaped(result.findings.first?.message ?? "")
             lines.append(head + ">")
-            let text = XMLText.escaped(FindingText.render(result.findings))
+            let text = XML.escaped(FindingText.render(result.findings))
             lines.append(#"    <failure message="\#(message)">\#(text)</failure>"#)
             lines.append("  </testcase>")
         }

@@ -150,7 +150,8 @@ extension JSONReader {
 }
 
 extension UInt8 {
-    var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+    /// Whether the byte is a digit in ASCII.
+    package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
     /// The value of a hexadecimal digit; nil for other characters.
     var hexadecimalValue: UInt8? {

@@ -46,20 +46,18 @@ package struct LocaleTag: Hashable, Comparable, Sendable, CustomStringConvertibl
 
     private static func isRegion(_ text: String) -> Bool {
         text.utf8.count == 2 && text.utf8.allSatisfy(isLetter)
-            || text.utf8.count == 3 && text.utf8.allSatisfy(isDigit)
+            || text.utf8.count == 3 && text.utf8.allSatisfy(\.isDigit)
     }
 
     private static func isVariant(_ text: String) -> Bool {
-        guard text.utf8.allSatisfy({ isLetter($0) || isDigit($0) }), let first = text.utf8.first else {
+        guard text.utf8.allSatisfy({ isLetter($0) || $0.isDigit }), let first = text.utf8.first else {
             return false
         }
-        return (5...8).contains(text.utf8.count) || text.utf8.count == 4 && isDigit(first)
+        return (5...8).contains(text.utf8.count) || text.utf8.count == 4 && first.isDigit
     }
 }
 
 private func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte) }
-private func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
-
 extension LocaleTag {
     /// The tag that was probably meant by a malformed or unusual text, such as `ko_KR`, `jp` or `german`.
     package static func meant(by text: some StringProtocol) -> LocaleTag? {

@@ -1,4 +1,5 @@
 import SourceText
+import WidgetModel
 
 /// Names consist of letters of any script, digits and `_`, and do not begin with a digit.
 ///
@@ -76,12 +77,10 @@ package enum NameRule {
             // The byte is a letter, a digit or `_`.
             isOfWords =
                 isOfWords
-                && ((byte | 0x20) &- UInt8(ascii: "a") < 26 || isDigit(byte) || byte == UInt8(ascii: "_"))
+                && ((byte | 0x20) &- UInt8(ascii: "a") < 26 || byte.isDigit || byte == UInt8(ascii: "_"))
         }
-        return isOfWords && !name.isEmpty && !isDigit(name[0])
+        return isOfWords && !name.isEmpty && !name[0].isDigit
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCII

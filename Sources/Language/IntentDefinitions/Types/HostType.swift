@@ -23,7 +23,7 @@ package struct HostType: LiteralKind {
     private static func isHost(_ text: Substring) -> Bool {
         if text.contains(":") { return isAddressOfVersion6(text) }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        if parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }) {
+        if parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isDigit) }) {
             return parts.count == 4
                 && parts.allSatisfy { UInt8($0) != nil && ($0 == "0" || $0.first != "0") }
         }
@@ -69,9 +69,8 @@ package struct HostType: LiteralKind {
         return isHost(host) ? String(host) : nil
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
     private static func isHexDigit(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6
+        byte.isDigit || (byte | 0x20) &- UInt8(ascii: "a") < 6
     }
 }
 

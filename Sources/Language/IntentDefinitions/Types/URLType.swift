@@ -63,7 +63,6 @@ extension ParameterType {
 
 extension UInt8 {
     fileprivate var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
-    fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
     /// The characters of a scheme, from RFC 3986, section 3.1.
     fileprivate var isInScheme: Bool {
         isLetter || isDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")

@@ -13,8 +13,6 @@ package enum WrittenValue: Hashable, Sendable {
     /// The value if it never changes; nil if it does.
     package var constant: ParameterValue? { if case .constant(let value) = self { value } else { nil } }
 
-    var isConstant: Bool { if case .constant = self { true } else { false } }
-
     /// Whether the value depends on the current time.
     package var followsClock: Bool {
         switch self {

@@ -161,7 +161,7 @@ extension YAMLNode {
 func isDecimalNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let unsigned = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]
     let parts = unsigned.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return (1...2).contains(parts.count) && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) }
+    return (1...2).contains(parts.count) && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
 }
 
 /// The number of a string of the form `-?digits`; nil for other strings, and for numbers that do not fit into
@@ -172,7 +172,7 @@ private func wholeNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     guard !digits.isEmpty else { return nil }
     var number = 0
     for byte in digits {
-        guard isDigit(byte) else { return nil }
+        guard byte.isDigit else { return nil }
         let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
         let digit = Int(byte - UInt8(ascii: "0"))
         let (sum, isTooLargeStill) = tens.addingReportingOverflow(isNegative ? -digit : digit)
@@ -180,8 +180,4 @@ private func wholeNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         number = sum
     }
     return number
-}
-
-private func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }

@@ -44,12 +44,10 @@ enum EnvironmentNameRule {
     static func check(_ name: Located<String>, _ sink: FindingSink) -> Bool {
         let bytes = name.value.utf8
         let isName =
-            bytes.first.map { !isDigit($0) } ?? false && bytes.allSatisfy { isLetter($0) || isDigit($0) }
+            bytes.first.map { !$0.isDigit } ?? false && bytes.allSatisfy { isLetter($0) || $0.isDigit }
         if !isName { sink.report(ManifestFindings.environmentName(name)) }
         return isName
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 
     private static func isLetter(_ byte: UInt8) -> Bool {
         (65...90).contains(byte) || (97...122).contains(byte) || byte == UInt8(ascii: "_")

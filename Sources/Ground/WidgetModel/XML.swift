@@ -1,8 +1,8 @@
 /// Text in XML 1.0.
-enum XML {
+package enum XML {
     /// Escapes text for elements and attributes. Every line break becomes a line feed. Characters that XML
     /// 1.0 cannot represent and characters that change the writing direction are removed.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && !marks.contains($0) }) { return text }
         var escaped = ""
         var isAfterReturn = false
