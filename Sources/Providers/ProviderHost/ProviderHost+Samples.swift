@@ -49,7 +49,7 @@ extension ProviderHost {
         if isThorough { state.value.sampling.threads = threads }
         let trees = state.value.children.mapValues(\.tree)
         let memory = settings.limits.memory
-        Blocking.start {
+        Blocking.start(.processes) {
             let table = isThorough ? ProcessTable.read() : nil
             if let table { ProcessTree.reapOrphans(in: table) }
             let uses = trees.mapValues { tree in

@@ -235,7 +235,7 @@ extension ProviderHost {
         switch output {
         case .line(.line(let bytes)) where bytes.count > ProcessLimits.loopLineBytes:
             child.hold()
-            Blocking.start {
+            Blocking.start(.board) {
                 let line = IncomingLine(bytes).withoutLongRequest(bytes.count)
                 self.loop.execute { self.receivedLong(line, bytes: bytes.count, of: run) }
             }
@@ -289,7 +289,7 @@ extension ProviderHost {
         for (run, child) in state.value.children where !child.hasEnded && child.tree.hasEnded {
             child.leaderEnded()
             handle(.leaderEnded(run))
-            Blocking.start { [tree = child.tree] in
+            Blocking.start(.processes) { [tree = child.tree] in
                 tree.endDescendants()
                 self.loop.execute { self.descendantsEnded(of: run) }
             }

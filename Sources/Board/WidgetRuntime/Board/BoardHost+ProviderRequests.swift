@@ -232,7 +232,7 @@ extension BoardHost {
         // The widget was removed, so the answer only closes its request.
         guard let hosted = widgets[widget] else { return answered(token, .success(result)) }
         let views = snapshot.views(of: hosted)
-        Blocking.start {
+        Blocking.start(.board) {
             let answer = read(result, views)
             self.enqueue { host in
                 guard !host.isClosing else { return }

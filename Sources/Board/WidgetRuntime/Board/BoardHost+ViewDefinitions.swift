@@ -32,7 +32,7 @@ extension BoardHost {
             }
             guard !outdated.isEmpty else { continue }
             rebuild.isRunning = true
-            return Blocking.start {
+            return Blocking.start(.board) {
                 let rebuilt = outdated.map { $0.rebuilt() }
                 self.enqueue { host in
                     guard !host.isClosing else { return }

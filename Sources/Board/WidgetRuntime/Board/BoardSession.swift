@@ -350,7 +350,7 @@ package struct BoardSession: Sendable {
         let bytes = SocketRequest(call, in: locale).encodedJSON.bytes
         let connection = OpenConnection()
         let asked = await withTaskCancellationHandler {
-            await Blocking.run { [path = hostedPath, patience = timeouts.host] in
+            await Blocking.run(.outside) { [path = hostedPath, patience = timeouts.host] in
                 Result { () throws(SocketClient.SilentHost) -> [UInt8]? in
                     guard let client = SocketClient(path: path, patience: patience),
                         connection.open(client)

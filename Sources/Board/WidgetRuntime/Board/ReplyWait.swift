@@ -66,7 +66,7 @@ final class ReplyWait: Sendable {
             guard state.last != .over else { return }
             state.timer = BoardLoop.next().eventLoop.scheduleTask(in: delay) { [self] in
                 // The loop may be the host's, which must not wait for the disk.
-                Blocking.start { self.look() }
+                Blocking.start(.outside) { self.look() }
             }
         }
     }

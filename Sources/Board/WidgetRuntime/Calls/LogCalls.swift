@@ -8,7 +8,7 @@ extension LogsCall: HostedCall {
         by host: isolated BoardHost, in locale: LocaleTag
     ) async -> BoardReply<LoggedRecords> {
         let provider = provider ?? widget.flatMap { host.workspace.bound(placedAs: $0.kind)?.provider }
-        let records = await Blocking.run { [folder = host.secrets.state] in
+        let records = await Blocking.run(.board) { [folder = host.secrets.state] in
             BoardLog(folder: folder).latest(LogsCall.limit) { record in
                 record.level >= level ?? .debug
                     && (provider == nil && widget == nil || record.concerns(provider, widget))

@@ -151,7 +151,7 @@ struct AccountDesk {
     func write(_ accounts: [StoredAccount]) async -> Result<Void, RuntimeFailure> {
         if let trouble { return .failure(trouble) }
         guard let folder else { return .success(()) }
-        return await Blocking.run {
+        return await Blocking.run(.board) {
             Result { () throws(RuntimeFailure) in try folder.write(accounts) }
         }
     }

@@ -43,7 +43,7 @@ final class EventFeed: Sendable {
             defer { state.isReporting = true }
             return !state.isReporting
         }
-        if begins { Blocking.start { self.reportAll() } }
+        if begins { Blocking.start(.outside) { self.reportAll() } }
     }
 
     /// Returns when all events have been reported.

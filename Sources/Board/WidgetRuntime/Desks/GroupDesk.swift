@@ -34,7 +34,7 @@ struct GroupDesk {
     /// Reads a group outside the loop.
     func read(_ group: String) async -> Result<GroupContents, RuntimeFailure> {
         guard let folder else { return .success(GroupContents()) }
-        return await Blocking.run {
+        return await Blocking.run(.board) {
             Result { () throws(RuntimeFailure) in try folder.read(group) }
         }
     }
@@ -42,7 +42,7 @@ struct GroupDesk {
     /// Writes a group outside the loop.
     func write(_ group: String, _ contents: GroupContents) async -> Result<Void, RuntimeFailure> {
         guard let folder else { return .success(()) }
-        return await Blocking.run {
+        return await Blocking.run(.board) {
             Result { () throws(RuntimeFailure) in try folder.write(contents, group) }
         }
     }

@@ -206,7 +206,7 @@ struct ProviderQuestions {
             .timeline(request), of: bound.provider, deadline: host.boardContext.timeouts.snapshot,
             choosing: host.snapshot.chosenPaths(in: reading.resolved, of: bound))
         let views = host.snapshot.views(of: hosted, in: locale)
-        return await Blocking.run {
+        return await Blocking.run(.board) {
             answer.flatMap { ReadTimeline.read($0, at: now, limits: bound.manifest.limits, views) }
         }
     }
@@ -218,7 +218,7 @@ extension ViewTree {
     nonisolated(nonsending) static func read(
         _ answer: Result<JSONValue, ProviderFailure>, _ views: AnsweredViews
     ) async -> Result<ViewTree, ProviderFailure> {
-        await Blocking.run {
+        await Blocking.run(.board) {
             answer.flatMap { json in
                 do throws(JSONMismatch) { return .success(try views.entry(in: json).view) } catch {
                     return .failure(ProviderFailure(malformed: error))

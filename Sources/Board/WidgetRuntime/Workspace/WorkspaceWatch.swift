@@ -46,7 +46,7 @@ package final class WorkspaceWatch: Sendable {
     /// Reads the workspace once and applies it. Returns the failure if that is not possible.
     private func look() async -> RuntimeFailure? {
         let (literals, environment) = (await host.workspace.literals, host.boardContext.environment)
-        let looked = await Blocking.run { [self] in
+        let looked = await Blocking.run(.outside) { [self] in
             Result { () throws(RuntimeFailure) in try read(literals, environment) }
         }
         do throws(RuntimeFailure) {

@@ -16,7 +16,7 @@ struct PictureMaker {
     /// Requests one picture, and waits for it without blocking the board's loop.
     func reply(to request: PictureRequest) async throws(RuntimeFailure) -> PictureReply {
         let path = try Self.path(environment: environment, purpose: "draws pictures")
-        let outcome = await Blocking.run { [environment] in
+        let outcome = await Blocking.run(.outside) { [environment] in
             Result { () throws(RuntimeFailure) in try Self.run(path, request, environment) }
         }
         return try outcome.get()

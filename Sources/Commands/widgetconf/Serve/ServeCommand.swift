@@ -44,7 +44,7 @@ struct ServeCommand: WidgetconfCommand {
         server?.start()
         await interruption.wait()
         // This call waits for the process, so it must not use the threads of other tasks.
-        if let server { await Blocking.run { server.stop() } }
+        if let server { await Blocking.run(.processes) { server.stop() } }
         watch?.close()
         await host.close()
         log.end()

@@ -129,7 +129,7 @@ final class ChildProcess {
 
     /// Reaps the process and removes its temporary files.
     func reap() -> ProcessEnding {
-        if let temporary { Blocking.start { temporary.remove() } }
+        if let temporary { Blocking.start(.board) { temporary.remove() } }
         return tree.reap()
     }
 

@@ -70,7 +70,7 @@ final class ProcessTree: Sendable {
     /// at once.
     func terminate() {
         guard isWrapped else { return signalKeeper(SIGTERM) }
-        Blocking.start { [self] in
+        Blocking.start(.processes) { [self] in
             for number in processes(in: .read()) where number != leader { _ = Glibc.kill(number, SIGTERM) }
         }
     }
