@@ -11,7 +11,7 @@ package struct ReloadSettings: Hashable, Sendable {
     package var perDay: UInt16
     /// The minimum time between the grants of two charged reloads.
     package var spacing: Milliseconds
-    package var retries: RetryPolicy
+    package var retries: RetrySettings
     /// Whether the policy's reloads wait while the display is hidden.
     package var whenHidden: WhenHidden
     /// Whether content is kept after its account was removed or rejected.
@@ -22,7 +22,7 @@ package struct ReloadSettings: Hashable, Sendable {
     /// Counts above 65,535 are reduced to it.
     package init(
         perDay: Int = standardPerDay, spacing: Milliseconds = standardSpacing,
-        retries: RetryPolicy = RetryPolicy(), whenHidden: WhenHidden = .continue,
+        retries: RetrySettings = RetrySettings(), whenHidden: WhenHidden = .continue,
         whenLoggedOut: WhenLoggedOut = .withdraw, age: AgeLimits = AgeLimits()
     ) {
         self.perDay = UInt16(clamping: perDay)
@@ -51,7 +51,7 @@ extension ReloadSettings: Codable {
         }
         self.init(
             perDay: try members.decode(Int.self, forKey: .perDay), spacing: try span(.spacing),
-            retries: RetryPolicy(
+            retries: RetrySettings(
                 attempts: try members.decode(Int.self, forKey: .attempts), first: try span(.first),
                 longest: try span(.longest)),
             whenHidden: try members.decode(WhenHidden.self, forKey: .whenHidden),

@@ -10,7 +10,7 @@ import WidgetModel
     @Test(arguments: [1, 2, 31, 32, 33, 40, 60_000])
     func aWaitNeverOverflows(_ failures: Int) throws {
         let now = Instant(milliseconds: 1_795_262_400_000)
-        let retries = RetryPolicy(
+        let retries = RetrySettings(
             attempts: .max, first: .hours(25 * 24), longest: Milliseconds(Int64(UInt32.max)))
         let settings = ReloadSettings(retries: retries)
         let placement = Placement(provider: ProviderIndex(0), settings: settings)

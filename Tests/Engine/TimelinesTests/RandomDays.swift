@@ -129,7 +129,7 @@ struct RandomDays {
         let settings = ReloadSettings(
             perDay: randomness.once(in: 6) ? 0 : 1 + randomness.below(12),
             spacing: .seconds(Int64(randomness.below(3) * 150)),
-            retries: RetryPolicy(attempts: randomness.below(4)),
+            retries: RetrySettings(attempts: randomness.below(4)),
             whenHidden: randomness.once(in: 2) ? .hold : .continue,
             whenLoggedOut: randomness.once(in: 3) ? .keep : .withdraw, age: ageLimits())
         return Placement(

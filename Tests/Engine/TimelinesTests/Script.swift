@@ -126,7 +126,8 @@ struct ScriptRunner {
         }
         let settings = ReloadSettings(
             perDay: budget, spacing: spacing,
-            retries: RetryPolicy(attempts: attempts, first: first, longest: longest), whenHidden: whenHidden,
+            retries: RetrySettings(attempts: attempts, first: first, longest: longest),
+            whenHidden: whenHidden,
             whenLoggedOut: whenLoggedOut, age: age)
         return Placement(
             provider: ProviderIndex(UInt32(provider)), settings: settings, completeness: completeness)

@@ -15,7 +15,7 @@ import WidgetModel
 
     @Test func everySequenceKeepsTheRules() throws {
         var world = SimulatedWorld(providers: 1, engineSeed: 3)
-        let settings = ReloadSettings(perDay: 2, retries: RetryPolicy(attempts: 1))
+        let settings = ReloadSettings(perDay: 2, retries: RetrySettings(attempts: 1))
         for number in 0..<UInt32(2) {
             let placement = Placement(provider: ProviderIndex(0), settings: settings)
             try world.apply(Turn(at: world.now, move: .take(.placed(WidgetIndex(number), placement))))

@@ -26,7 +26,7 @@ import WidgetModel
         var recorded = Recorded()
         let (provider, one, two) = (ProviderIndex(0), WidgetIndex(0), WidgetIndex(1))
         let settings = ReloadSettings(
-            perDay: 3, spacing: .minutes(1), retries: RetryPolicy(attempts: 2), whenHidden: .hold,
+            perDay: 3, spacing: .minutes(1), retries: RetrySettings(attempts: 2), whenHidden: .hold,
             age: AgeLimits(stale: .hours(1), expiry: .hours(6)))
         let placement = Placement(provider: provider, settings: settings)
         let timeline = StoredTimeline(

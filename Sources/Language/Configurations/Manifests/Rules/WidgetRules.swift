@@ -60,7 +60,7 @@ enum StaticWidgetRule {
 /// The first delay is at most the longest one.
 enum RetryOrderRule {
     /// Checks the delays. If only one of them was written, the default of the other one is adjusted instead.
-    static func check(_ retries: inout RetryPolicy, _ node: YAMLNode, _ sink: FindingSink) {
+    static func check(_ retries: inout RetrySettings, _ node: YAMLNode, _ sink: FindingSink) {
         guard retries.first > retries.longest else { return }
         // A value that cannot be read is nil here. It has been reported, so this reading discards its
         // findings.

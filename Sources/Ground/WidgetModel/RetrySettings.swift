@@ -1,5 +1,5 @@
 /// How failed requests of a widget are repeated (T12).
-package struct RetryPolicy: Hashable, Sendable {
+package struct RetrySettings: Hashable, Sendable {
     /// The number of retries that are not charged to the budget.
     package var attempts: UInt16
     /// The delay before the first retry; it is doubled for each further one.
