@@ -91,7 +91,7 @@ extension ConformanceRun {
                 remedy: "answer {} and return from the main program")
         case .killed:
             ConformanceProblem(
-                "the process still ran \(ProcessLimits.shutdownGrace) after \(cause), expected it to end",
+                "the process still ran \(FixedProcessLimits.shutdownGrace) after \(cause), expected it to end",
                 remedy: "answer {} and end the process; do not wait for threads or child processes")
         }
     }

@@ -54,7 +54,7 @@ package final class ProviderHost: Sendable {
 
         /// When the next sample is due; nil while one is being taken.
         func next(isBusy: Bool) -> MonotonicInstant? {
-            isUnderWay ? nil : last + (isBusy ? ProcessLimits.sampling : ProcessLimits.idleSampling)
+            isUnderWay ? nil : last + (isBusy ? FixedProcessLimits.sampling : FixedProcessLimits.idleSampling)
         }
     }
 
@@ -233,7 +233,7 @@ extension ProviderHost {
     private func received(_ output: ChildProcess.Output, of child: ChildProcess, _ run: RunNumber) {
         if child.holds(output) { return }
         switch output {
-        case .line(.line(let bytes)) where bytes.count > ProcessLimits.loopLineBytes:
+        case .line(.line(let bytes)) where bytes.count > FixedProcessLimits.loopLineBytes:
             child.hold()
             Blocking.start(.board) {
                 let line = IncomingLine(bytes).withoutLongRequest(bytes.count)
@@ -273,10 +273,9 @@ extension IncomingLine {
     /// The line itself, or only the request's id if the request is too long. Freeing its parameters takes as
     /// long as parsing them, so this runs on the same thread.
     fileprivate func withoutLongRequest(_ bytes: Int) -> IncomingLine {
-        guard case .message(.request(let id, _, _)) = self, bytes > ProcessLimits.callLineBytes else {
-            return self
-        }
-        let problem = "found a request of \(bytes) bytes, expected at most \(ProcessLimits.callLineBytes)"
+        let limit = FixedProcessLimits.callLineBytes
+        guard case .message(.request(let id, _, _)) = self, bytes > limit else { return self }
+        let problem = "found a request of \(bytes) bytes, expected at most \(limit)"
         return .malformedRequest(id: id, JSONMismatch(problem))
     }
 }

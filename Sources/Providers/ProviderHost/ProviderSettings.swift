@@ -61,6 +61,6 @@ extension ProviderLimits {
     /// How long a started process may take to answer `initialize`. It is at least the default limit of an
     /// answer, because an interpreter does not start faster if the manifest sets a shorter one.
     var longestStart: Milliseconds {
-        start ?? min(max(answer, ProviderLimits().answer), ProcessLimits.longestStart)
+        start ?? min(max(answer, ProviderLimits().answer), FixedProcessLimits.longestStart)
     }
 }

@@ -9,7 +9,7 @@ import Synchronization
 final class StartTurns: Sendable {
     /// The turns of this process.
     static let shared = StartTurns(
-        limit: ProcessLimits.startsPerProcessor * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+        limit: FixedProcessLimits.startsPerProcessor * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
     private struct State {
         var holders: Set<UInt64> = []

@@ -141,7 +141,7 @@ import Testing
         framer.finish { lines.append($0) }
         #expect(lines.count == 4)
         #expect(lines[0...1] == ["one", "two"])
-        #expect(lines[2].utf8.count <= ProcessLimits.logLineBytes)
+        #expect(lines[2].utf8.count <= FixedProcessLimits.logLineBytes)
         #expect(lines[2].hasSuffix("é…"))
         #expect(lines[3] == "last")
     }

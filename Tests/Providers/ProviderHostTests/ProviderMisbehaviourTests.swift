@@ -24,7 +24,7 @@ import WidgetModel
         #expect(token == 1)
         #expect(failure.class == .crashed)
         #expect(failure.message == "the provider ended with exit status 7")
-        #expect(failure.logLines == (100 - ProcessLimits.logLines..<100).map { "step \($0)" })
+        #expect(failure.logLines == (100 - FixedProcessLimits.logLines..<100).map { "step \($0)" })
         #expect(await stage.outcome().event == .answered(token: 2, .timeline, "sibling"))
         await stage.end()
     }
@@ -70,7 +70,7 @@ import WidgetModel
         let (_, failure) = try await stage.failure()
         #expect(failure.class == .crashed)
         #expect(failure.logLines.last == "no such module")
-        #expect(await stage.end() == ProcessLimits.starts)
+        #expect(await stage.end() == FixedProcessLimits.starts)
     }
 
     @Test func hangingAtInitializeFailsAtItsDeadline() async throws {

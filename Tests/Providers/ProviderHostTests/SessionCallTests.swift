@@ -84,7 +84,7 @@ import WidgetModel
         var calls = OpenCalls()
         let start = MonotonicInstant(milliseconds: 0)
         #expect(calls.open(.number(1), .groupGet, 100, at: start) == nil)
-        let isClosed = calls.close(.number(1), ProcessLimits.callBytes)
+        let isClosed = calls.close(.number(1), FixedProcessLimits.callBytes)
         #expect(isClosed)
         #expect(calls.open(.number(2), .groupGet, 100, at: start)?.class == .unavailable)
         #expect(calls.open(.number(3), .groupGet, 100, at: start + Milliseconds(1000)) == nil)
@@ -93,7 +93,7 @@ import WidgetModel
     /// Rejected requests count as output without an answer, so a flood ends the process.
     @Test func aFloodEndsTheProcess() {
         var script = SessionScript(concurrency: 1, requests: 1)
-        let half = ProcessLimits.strayBytes / 2
+        let half = FixedProcessLimits.strayBytes / 2
         let flood = IncomingLine.message(Self.get(1))
         script.tell(.received(1, flood, bytes: 100), at: 1)
         script.tell(.received(1, flood, bytes: half), at: 2)

@@ -29,7 +29,7 @@ import WidgetModel
 
     @Test func failuresCarryTheLastLinesOfTheLog() {
         var script = SessionScript(concurrency: 1, requests: 1)
-        for number in 1...ProcessLimits.logLines + 5 { script.tell(.logged(1, "line \(number)"), at: 1) }
+        for number in 1...FixedProcessLimits.logLines + 5 { script.tell(.logged(1, "line \(number)"), at: 1) }
         var effects: [SessionEffect] = []
         script.session.handle(
             .ended(1, .killed(signal: 11)), at: MonotonicInstant(milliseconds: 2), into: &effects)
@@ -38,13 +38,13 @@ import WidgetModel
             return
         }
         #expect(failure.message == "the provider was killed by signal 11")
-        #expect(failure.logLines == (6...ProcessLimits.logLines + 5).map { "line \($0)" })
+        #expect(failure.logLines == (6...FixedProcessLimits.logLines + 5).map { "line \($0)" })
     }
 
     @Test func aCrashNamesTheFatalErrorOfItsProcess() {
         var script = SessionScript(concurrency: 1, requests: 1, 2)
         script.tell(.logged(1, "a.swift:1: Fatal error: gone"), at: 1)
-        for number in 1...ProcessLimits.logLines { script.tell(.logged(1, "frame \(number)"), at: 1) }
+        for number in 1...FixedProcessLimits.logLines { script.tell(.logged(1, "frame \(number)"), at: 1) }
         #expect(script.cause(ofEnding: 1, at: 2) == "Fatal error: gone at a.swift:1")
         // The next process has not reported an error.
         script.initialized(2, at: 3)
@@ -150,7 +150,7 @@ import WidgetModel
             (.sampled(1, .of(processes: 65)), "crashed"), (.sampled(1, .of(files: 256)), "crashed"),
             (.sampled(1, .of(processor: .seconds(31))), "crashed"),
             (.overlong(1, bytes: 17 << 20), "malformed"),
-            (.received(1, .stray("x"), bytes: ProcessLimits.strayBytes + 1), "crashed"),
+            (.received(1, .stray("x"), bytes: FixedProcessLimits.strayBytes + 1), "crashed"),
             (.inputFull(1), "unavailable"),
         ] as [(SessionEvent, String)])
     func goingBeyondALimitKillsAndFailsTheBusyRequest(_ event: SessionEvent, _ failureClass: String) {

@@ -111,7 +111,7 @@ import WidgetModel
 
     @Test func requestsBeyondTheLimitFail() {
         var script = SessionScript()
-        for token in 1...UInt64(ProcessLimits.requests) { script.request(token, at: 0) }
+        for token in 1...UInt64(FixedProcessLimits.requests) { script.request(token, at: 0) }
         #expect(script.request(5000, at: 0) == ["failed 5000 unavailable"])
     }
 

@@ -43,7 +43,7 @@ import WidgetModel
                 """)
         }
         for stage in stages { stage.ask(1, "") }
-        let limit = ProcessLimits.startsPerProcessor * ProcessInfo.processInfo.activeProcessorCount
+        let limit = FixedProcessLimits.startsPerProcessor * ProcessInfo.processInfo.activeProcessorCount
         for stage in stages {
             guard case .answered(_, _, let seen) = await stage.outcome().event else {
                 throw Surprise("a provider did not answer")

@@ -104,7 +104,7 @@ final class ChildProcess {
     func retire(_ now: MonotonicInstant) {
         guard case .running = course else { return }
         input.closeWhenWritten()
-        course = .asked(until: now + ProcessLimits.shutdownGrace)
+        course = .asked(until: now + FixedProcessLimits.shutdownGrace)
     }
 
     /// Stops reading standard output until `endHold`.
@@ -134,7 +134,7 @@ final class ChildProcess {
     }
 
     func descendantsEnded(_ now: MonotonicInstant) {
-        course = .draining(until: now + ProcessLimits.drainGrace)
+        course = .draining(until: now + FixedProcessLimits.drainGrace)
     }
 
     /// Performs the next step of ending the process, if the step is due.
@@ -143,7 +143,7 @@ final class ChildProcess {
         switch course {
         case .asked:
             tree.terminate()
-            course = .terminated(until: now + ProcessLimits.terminateGrace)
+            course = .terminated(until: now + FixedProcessLimits.terminateGrace)
         case .terminated:
             tree.kill()
             course = .killed

@@ -16,8 +16,8 @@ final class InputChannel: Sendable {
         channel = NIOPipeBootstrap(group: loop).takingOwnershipOfDescriptor(output: descriptor.release())
     }
 
-    /// Writes a line or buffers it. Returns false if more than `ProcessLimits.inputBytes` would be waiting. A
-    /// single line may be longer than that.
+    /// Writes a line or buffers it. Returns false if more than `FixedProcessLimits.inputBytes` would be
+    /// waiting. A single line may be longer than that.
     func write(_ line: [UInt8]) -> Bool {
         let before = waiting.add(line.count, ordering: .relaxed).oldValue
         channel.whenSuccess { channel in
@@ -25,7 +25,7 @@ final class InputChannel: Sendable {
                 self.waiting.subtract(line.count, ordering: .relaxed)
             }
         }
-        return before == 0 || before + line.count <= ProcessLimits.inputBytes
+        return before == 0 || before + line.count <= FixedProcessLimits.inputBytes
     }
 
     /// Closes the provider's standard input after all buffered lines are written.

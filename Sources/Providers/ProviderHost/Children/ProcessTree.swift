@@ -124,9 +124,9 @@ final class ProcessTree: Sendable {
     }
 
     /// Waits until the keeper has ended all descendants of the leader, which must have ended, for up to
-    /// `ProcessLimits.killGrace`. Afterwards, the keeper continues alone.
+    /// `FixedProcessLimits.killGrace`. Afterwards, the keeper continues alone.
     func endDescendants() {
-        let until = MonotonicClock.now + ProcessLimits.killGrace
+        let until = MonotonicClock.now + FixedProcessLimits.killGrace
         let descriptor = pidfd_open(keeper.number, 0)
         if descriptor >= 0 { Self.wait(for: [descriptor], until: until) }
         if keeper.status == nil { endStrays(until) }

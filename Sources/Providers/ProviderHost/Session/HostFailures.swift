@@ -15,7 +15,7 @@ enum HostFailures {
         ProviderFailure(
             .unavailable,
             "at most \(ProtocolLimits.hostRequestsPerSecond) requests and "
-                + "\(megabytes(ProcessLimits.callBytes)) are accepted in one second",
+                + "\(megabytes(FixedProcessLimits.callBytes)) are accepted in one second",
             retryAfter: Milliseconds(1000))
     }
 
@@ -43,7 +43,7 @@ enum HostFailures {
     static func inputFull() -> ProviderFailure {
         ProviderFailure(
             .unavailable,
-            "the provider does not read its standard input; \(megabytes(ProcessLimits.inputBytes)) are waiting"
+            "the provider does not read its standard input; \(megabytes(FixedProcessLimits.inputBytes)) are waiting"
         )
     }
 
@@ -116,13 +116,13 @@ enum HostFailures {
     static func strayFlood() -> ProviderFailure {
         ProviderFailure(
             .crashed,
-            "the provider printed \(megabytes(ProcessLimits.strayBytes)) without an answer and was killed"
+            "the provider printed \(megabytes(FixedProcessLimits.strayBytes)) without an answer and was killed"
         )
     }
 
     static func tooManyRequests() -> ProviderFailure {
         ProviderFailure(
-            .unavailable, "\(ProcessLimits.requests) requests are already waiting for the provider")
+            .unavailable, "\(FixedProcessLimits.requests) requests are already waiting for the provider")
     }
 
     /// The failure of a provider that does not support any protocol version of the host.
@@ -180,7 +180,7 @@ enum HostRemarks {
     static func printed(_ line: String) -> String {
         let quote = line.contains("\"") ? "'" : "\""
         return
-            "printed \(quote)\(line.shortened(toBytes: ProcessLimits.quotedBytes))\(quote), which is not a message"
+            "printed \(quote)\(line.shortened(toBytes: FixedProcessLimits.quotedBytes))\(quote), which is not a message"
     }
     static func malformed(_ error: JSONMismatch) -> String {
         "sent a malformed message: \(error)"

@@ -5,7 +5,7 @@ struct LogTail {
     private(set) var lines: [String] = []
 
     mutating func append(_ line: String) {
-        if lines.count == ProcessLimits.logLines { lines.removeFirst() }
+        if lines.count == FixedProcessLimits.logLines { lines.removeFirst() }
         lines.append(line)
     }
 }
@@ -19,7 +19,7 @@ struct LogFramer {
         for byte in bytes {
             if byte == UInt8(ascii: "\n") {
                 finish(body)
-            } else if line.count <= ProcessLimits.logLineBytes {
+            } else if line.count <= FixedProcessLimits.logLineBytes {
                 line.append(byte)
             }
         }
@@ -29,7 +29,7 @@ struct LogFramer {
     mutating func finish(_ body: (String) -> Void) {
         if line.last == UInt8(ascii: "\r") { line.removeLast() }
         guard !line.isEmpty else { return }
-        body(String(decoding: line, as: UTF8.self).shortened(toBytes: ProcessLimits.logLineBytes))
+        body(String(decoding: line, as: UTF8.self).shortened(toBytes: FixedProcessLimits.logLineBytes))
         line.removeAll(keepingCapacity: true)
     }
 }

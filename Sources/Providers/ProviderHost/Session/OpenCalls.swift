@@ -18,7 +18,7 @@ struct OpenCalls {
     ) -> ProviderFailure? {
         var second = self.second ?? (now, 0, 0)
         if second.start + Milliseconds(1000) <= now { second = (now, 0, 0) }
-        guard second.count < ProtocolLimits.hostRequestsPerSecond, second.bytes < ProcessLimits.callBytes
+        guard second.count < ProtocolLimits.hostRequestsPerSecond, second.bytes < FixedProcessLimits.callBytes
         else { return HostFailures.callsTooFast() }
         guard ids.count < ProtocolLimits.hostRequests else { return HostFailures.tooManyCalls() }
         guard ids.insert(id).inserted else { return HostFailures.callIDInUse(id) }

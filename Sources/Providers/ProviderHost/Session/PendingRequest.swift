@@ -84,20 +84,20 @@ struct PendingRequest {
     var turnEnd: MonotonicInstant? {
         guard case .underWay(let since, _) = course else { return nil }
         guard isUrgent else { return since }
-        let doublings = min(turnsGiven, ProcessLimits.editTurnDoublings)
-        return since + Milliseconds(ProcessLimits.editTurn.count << doublings)
+        let doublings = min(turnsGiven, FixedProcessLimits.editTurnDoublings)
+        return since + Milliseconds(FixedProcessLimits.editTurn.count << doublings)
     }
 }
 
 extension PendingRequest {
     /// Whether to repeat the request after it yielded. Reloads and presses are always repeated; questions,
-    /// for which a user is waiting, only `ProcessLimits.questionTurns` times.
+    /// for which a user is waiting, only `FixedProcessLimits.questionTurns` times.
     var isAskedAgain: Bool {
         switch method {
         case .timeline, .placeholder, .perform: true
         case .initialize, .snapshot, .options, .defaults, .validate, .shutdown, .accountBegin, .accountPoll,
             .accountRefresh:
-            turnsGiven <= ProcessLimits.questionTurns
+            turnsGiven <= FixedProcessLimits.questionTurns
         }
     }
 

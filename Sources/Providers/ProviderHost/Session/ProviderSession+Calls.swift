@@ -10,7 +10,7 @@ extension ProviderSession {
         _ effects: inout [SessionEffect]
     ) -> Bool {
         guard let known = HostMethod(rawValue: method) else {
-            let name = method.shortened(toBytes: ProcessLimits.quotedBytes)
+            let name = method.shortened(toBytes: FixedProcessLimits.quotedBytes)
             refuse(id, ProviderFailure(.unsupported, "the host does not answer \(name)"), &effects)
             remark(HostRemarks.unknownRequest(name), now, &effects)
             return false

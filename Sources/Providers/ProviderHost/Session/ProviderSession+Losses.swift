@@ -84,10 +84,10 @@ extension ProviderSession {
         _ failure: ProviderFailure, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
     ) {
         failedStarts += 1
-        if failedStarts >= ProcessLimits.starts { failAll(failure.ofStart, &effects) }
+        if failedStarts >= FixedProcessLimits.starts { failAll(failure.ofStart, &effects) }
         phase = .resting
         if !requests.isEmpty {
-            let pause = ProcessLimits.firstPause.count << Int64(failedStarts - 1)
+            let pause = FixedProcessLimits.firstPause.count << Int64(failedStarts - 1)
             phase = .pausing(until: now + Milliseconds(pause))
         }
     }

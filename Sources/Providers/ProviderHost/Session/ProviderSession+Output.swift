@@ -33,7 +33,7 @@ extension ProviderSession {
         }
         // Answers do not count as stray output: even a late answer was requested once, and may be long.
         run.strayBytes += bytes
-        if run.strayBytes > ProcessLimits.strayBytes { lose(HostFailures.strayFlood(), now, &effects) }
+        if run.strayBytes > FixedProcessLimits.strayBytes { lose(HostFailures.strayFlood(), now, &effects) }
     }
 
     /// Receives a line that may be part of a message that spans several lines. Returns true if that message
@@ -126,7 +126,7 @@ extension ProviderSession {
             let notification = try ProviderNotification(method: method, params: params)
             switch notification {
             case .log(let entry):
-                log.append(entry.line.shortened(toBytes: ProcessLimits.logLineBytes))
+                log.append(entry.line.shortened(toBytes: FixedProcessLimits.logLineBytes))
                 report(.notification(notification), now, &effects)
             case .reload: report(.notification(notification), now, &effects)
             case .progress(let progress): note(progress, now, &effects)

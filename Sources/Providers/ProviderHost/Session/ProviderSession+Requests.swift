@@ -6,7 +6,7 @@ extension ProviderSession {
     /// Accepts a request: writes it, or queues it until a process is ready. It fails at once if the queue is
     /// full or the provider does not support the method.
     mutating func add(_ request: PendingRequest, _ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
-        guard requests.count < ProcessLimits.requests else {
+        guard requests.count < FixedProcessLimits.requests else {
             return fail(request, HostFailures.tooManyRequests(), &effects)
         }
         // A restarted process may support more methods. A question alone does not justify a start.
@@ -143,7 +143,7 @@ extension ProviderSession {
     /// Cancels a request that was removed from `requests`.
     mutating func letGo(of request: PendingRequest, _ effects: inout [SessionEffect]) {
         // A process that never answers cancelled requests must not make this set grow without limit.
-        if run.cancelled.count >= ProcessLimits.requests { run.cancelled = [] }
+        if run.cancelled.count >= FixedProcessLimits.requests { run.cancelled = [] }
         run.cancelled.insert(request.id)
         tellCancelled(request, &effects)
     }

@@ -106,7 +106,7 @@ struct ProviderSession {
         case .closed: close(&effects)
         case .notStarted(let number, let failure) where isPresent(number): refuse(failure, &effects)
         case .delayed(let number) where isPresent(number):
-            phase = .starting(until: now + ProcessLimits.longestTurnWait)
+            phase = .starting(until: now + FixedProcessLimits.longestTurnWait)
         case .begun(let number) where isPresent(number):
             phase = .starting(until: now + limits.longestStart)
         case .received(let number, let line, let bytes) where isPresent(number):
@@ -118,7 +118,7 @@ struct ProviderSession {
             lose(HostFailures.overlong(bytes, limit: limits.bytes), now, &effects)
         case .logged(let number, let line): note(line, of: number, now, &effects)
         case .outputClosed(let number) where isPresent(number):
-            run.outputClosedUntil = now + ProcessLimits.outputClosedGrace
+            run.outputClosedUntil = now + FixedProcessLimits.outputClosedGrace
         case .leaderEnded(let number) where isPresent(number): run.outputClosedUntil = nil
         case .inputFull(let number) where isPresent(number): lose(HostFailures.inputFull(), now, &effects)
         case .sampled(let number, let use) where isPresent(number): compare(use, now, &effects)
@@ -177,7 +177,7 @@ struct ProviderSession {
     /// to hang.
     var hangsFrom: MonotonicInstant? {
         guard let owesSince = run.owesSince, requests.contains(where: \.isUrgent) else { return nil }
-        return owesSince + ProcessLimits.editTurn
+        return owesSince + FixedProcessLimits.editTurn
     }
 
     /// A new id for a request that is repeated to the same process.

@@ -139,13 +139,16 @@ import WidgetViews
             ("an id, title, code or address of an account", ProtocolLimits.accountNameBytes, " bytes"),
             ("your requests that the host has not answered", ProtocolLimits.hostRequests, ""),
             ("your requests in one second", ProtocolLimits.hostRequestsPerSecond, ""),
-            ("bytes of your requests and their answers in one second", ProcessLimits.callBytes, " bytes"),
-            ("one of your requests", ProcessLimits.callLineBytes, " bytes"),
+            (
+                "bytes of your requests and their answers in one second", FixedProcessLimits.callBytes,
+                " bytes"
+            ),
+            ("one of your requests", FixedProcessLimits.callLineBytes, " bytes"),
             ("findings in one answer", ProtocolLimits.findings, ""),
             ("concurrency", ProtocolLimits.concurrency, ""),
             ("message of an error, a finding or a log line", ProtocolLimits.messageBytes, " bytes"),
             ("stray output in the log", ProtocolLimits.strayBytes, " bytes"),
-            ("a line on standard error", ProcessLimits.logLineBytes, " bytes"),
+            ("a line on standard error", FixedProcessLimits.logLineBytes, " bytes"),
             ("lines that reach the log in a minute", ProviderLimits().log, ""),
             ("memory, resident", ProviderLimits().memory / 1_000_000, " MB"),
             ("processor time in any minute", Int(ProviderLimits().processor.count / 1000), " s"),
@@ -154,13 +157,14 @@ import WidgetViews
             ("time for an answer", Int(ProviderLimits().answer.count / 1000), " s"),
             ("time without a request", Int(ProviderLimits().idle.count / 1000), " s"),
             (
-                "output between two answers, except answers and accepted requests", ProcessLimits.strayBytes,
+                "output between two answers, except answers and accepted requests",
+                FixedProcessLimits.strayBytes,
                 " bytes"
             ),
-            ("messages that your process has not read", ProcessLimits.inputBytes, " bytes"),
-            ("requests that wait for your provider", ProcessLimits.requests, ""),
-            ("lines on standard error that a failure repeats", ProcessLimits.logLines, ""),
-            ("starts without an answer to `initialize`", ProcessLimits.starts, ""),
+            ("messages that your process has not read", FixedProcessLimits.inputBytes, " bytes"),
+            ("requests that wait for your provider", FixedProcessLimits.requests, ""),
+            ("lines on standard error that a failure repeats", FixedProcessLimits.logLines, ""),
+            ("starts without an answer to `initialize`", FixedProcessLimits.starts, ""),
         ]
         for (name, limit, unit) in rows {
             #expect(text.contains("\n| \(name) | \(grouped(limit))\(unit) |"), "the row of \(name)")

@@ -1,7 +1,7 @@
 package import WidgetModel
 
 /// Limits of a provider's process that a manifest cannot change.
-package enum ProcessLimits {
+package enum FixedProcessLimits {
     /// The number of consecutive starts that may end before `initialize` is answered. After that, all waiting
     /// requests fail.
     package static let starts = 5
