@@ -94,8 +94,8 @@ enum DerivedType {
         return entries
     }
 
-    // Xcode writes empty data for a missing limit, and leaves out a limit of 0. `ParameterText.writeRange`
-    // reads the same.
+    // Xcode writes empty data for a missing limit, and leaves out a limit of 0.
+    // `ParameterConversion.writeRange` reads the same.
     private static let noLimit = PropertyList.data("")
 
     /// Both limits, with the beginning of their keys.

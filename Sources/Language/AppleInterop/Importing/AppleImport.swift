@@ -70,7 +70,7 @@ package struct AppleImport: Sendable {
 
     /// One version of the YAML, with the result of reading it again.
     private struct Writing {
-        let text: DefinitionText
+        let text: DefinitionConversion
         let file: SourceFile
         let read: DefinitionFile
         let findings: [Finding]
@@ -84,9 +84,9 @@ package struct AppleImport: Sendable {
     private static func settledText(
         _ apple: AppleDefinition, _ name: String, _ widgetsOnly: Bool, _ context: LiteralContext
     ) -> Writing {
-        var reduced: [DefinitionText.Part: Int] = [:]
+        var reduced: [DefinitionConversion.Part: Int] = [:]
         while true {
-            let text = DefinitionText(apple, widgetsOnly: widgetsOnly, reduced: reduced)
+            let text = DefinitionConversion(apple, widgetsOnly: widgetsOnly, reduced: reduced)
             let file = SourceFile(path: name, text: text.yaml.text)
             var findings: [Finding] = []
             let read = DefinitionFile.read(file, context: context, into: &findings)

@@ -7,7 +7,7 @@ struct Difference {
     /// The Apple definition, for the YAML names of its elements.
     let definition: AppleDefinition
     /// The type of the dialog that became the prompt of each parameter.
-    let promptDialogs: [DefinitionText.Part: String]
+    let promptDialogs: [DefinitionConversion.Part: String]
 
     /// The difference between two dictionaries.
     ///

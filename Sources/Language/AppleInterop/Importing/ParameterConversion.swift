@@ -5,7 +5,7 @@ import WidgetModel
 /// Converts one parameter of an Apple definition to lines of YAML.
 ///
 /// Everything else is kept in the sidecar, so only parts with certainly the same meaning in YAML are written.
-struct ParameterText {
+struct ParameterConversion {
     /// A question for the author. It returns the finding for the position of the parameter's name, which is
     /// known only after the parameter was written.
     typealias Question = (SourceLocation) -> Finding

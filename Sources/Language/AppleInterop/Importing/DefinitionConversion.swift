@@ -4,13 +4,13 @@ import SourceText
 /// Writes the YAML of an Apple definition, and collects questions for the author at the same time.
 ///
 /// `AppleImport` repeats the writing with larger `reduced` levels until the text is free of errors.
-struct DefinitionText {
+struct DefinitionConversion {
     /// A parameter, an enum or a type, identified by the keys that lead to it in the YAML.
     typealias Part = [String]
 
     private(set) var yaml = YAMLText()
     /// The questions for the author, each with the byte range of the name to report it at.
-    private(set) var questions: [(name: Range<Int>, finding: ParameterText.Question)] = []
+    private(set) var questions: [(name: Range<Int>, finding: ParameterConversion.Question)] = []
     /// The type of the dialog that became the prompt, for each parameter with a prompt. Other dialogs are
     /// kept in the sidecar.
     private(set) var promptDialogs: [Part: String] = [:]
@@ -77,7 +77,7 @@ struct DefinitionText {
     /// Writes a parameter, and records its range, its prompt and its questions.
     private mutating func write(_ parameter: AppleElement, of intent: AppleElement) {
         let part = ["intents", intent.name, parameter.name]
-        let text = ParameterText(parameter, of: intent, in: definition, isPlain: reduced[part] ?? 0 > 0)
+        let text = ParameterConversion(parameter, of: intent, in: definition, isPlain: reduced[part] ?? 0 > 0)
         let start = yaml.text.utf8.count
         let name = writeKey(parameter.name, depth: 3)
         for (key, value) in text.lines { yaml.line("\(key): \(value)", depth: 4) }
