@@ -54,8 +54,8 @@ static const unsigned char timeline_js[] = {
 static const unsigned char history_js[] = {
 #embed "pages/history.js"
 };
-static const unsigned char reasons_js[] = {
-#embed "pages/reasons.js"
+static const unsigned char why_js[] = {
+#embed "pages/why.js"
 };
 static const unsigned char logs_js[] = {
 #embed "pages/logs.js"
@@ -112,7 +112,7 @@ static const struct widgetconf_web_page pages[] = {
     {"choices.js", choices_js, sizeof choices_js},
     {"timeline.js", timeline_js, sizeof timeline_js},
     {"history.js", history_js, sizeof history_js},
-    {"reasons.js", reasons_js, sizeof reasons_js},
+    {"why.js", why_js, sizeof why_js},
     {"logs.js", logs_js, sizeof logs_js},
     {"board-sheet.js", board_sheet_js, sizeof board_sheet_js},
     {"accounts.js", accounts_js, sizeof accounts_js},

@@ -2,7 +2,7 @@
 import { make, button, api, nameOf } from "./elements.js";
 import { word, ago, moment } from "./words.js";
 import { openSheet, mayReplace, tabs, load, act, ask, askToLeave, quiet } from "./sheet.js";
-import { reloadText } from "./reasons.js";
+import { reloadText } from "./why.js";
 import { showLogs } from "./logs.js";
 import { showAccounts } from "./accounts.js";
 import { DisplayList } from "./displays.js";

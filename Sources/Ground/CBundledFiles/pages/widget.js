@@ -6,7 +6,7 @@ import { openForm } from "./form.js";
 import { PictureLoader } from "./picture.js";
 import { showTimeline } from "./timeline.js";
 import { showHistory } from "./history.js";
-import { showReasons } from "./reasons.js";
+import { showReasons } from "./why.js";
 import { showPlace, stackOf } from "./arrange.js";
 import { showLogs } from "./logs.js";
 
