@@ -33,9 +33,29 @@ extension Milliseconds {
         self.init(text.hasPrefix("-") ? -span.count : span.count)
     }
 
-    private static let units: [(name: String, size: Int64)] = [
-        ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1),
+    /// A unit of literals, or another unit that people write.
+    private struct Unit {
+        let name: String
+        let size: Int64
+        /// Other lowercase names that people write.
+        let otherNames: Set<Substring>
+    }
+
+    /// The units of literals, in the order in which a literal contains them.
+    private static let units = [
+        Unit(name: "d", size: 86_400_000, otherNames: ["day", "days"]),
+        Unit(name: "h", size: 3_600_000, otherNames: ["hr", "hrs", "hour", "hours"]),
+        Unit(name: "m", size: 60_000, otherNames: ["min", "mins", "minute", "minutes"]),
+        Unit(name: "s", size: 1000, otherNames: ["sec", "secs", "second", "seconds"]),
+        Unit(
+            name: "ms", size: 1, otherNames: ["msec", "msecs", "millis", "millisecond", "milliseconds"]),
     ]
+    private static let week = Unit(
+        name: "w", size: 7 * 86_400_000, otherNames: ["wk", "wks", "week", "weeks"])
+
+    /// The regular expression for literals with units, such as `1h30m`.
+    package static let literalPattern =
+        "^(?=.)" + units.map { "([0-9]+\($0.name))?" }.joined() + "$"
 }
 
 extension Milliseconds {
@@ -69,7 +89,7 @@ extension Milliseconds {
     private struct Part {
         let whole: Substring
         var fraction: Substring = ""
-        let unit: (name: String, size: Int64)
+        let unit: Unit
 
         /// The span in milliseconds; nil if it is not a whole number of them or exceeds 64 bits.
         var count: Int64? {
@@ -125,16 +145,8 @@ extension Milliseconds {
     }
 
     /// The unit with this lowercase name; nil if it is unknown.
-    private static func unit(_ word: Substring) -> (name: String, size: Int64)? {
-        switch word {
-        case "ms", "msec", "msecs", "millis", "millisecond", "milliseconds": ("ms", 1)
-        case "s", "sec", "secs", "second", "seconds": ("s", 1000)
-        case "m", "min", "mins", "minute", "minutes": ("m", 60_000)
-        case "h", "hr", "hrs", "hour", "hours": ("h", 3_600_000)
-        case "d", "day", "days": ("d", 86_400_000)
-        case "w", "wk", "wks", "week", "weeks": ("w", 7 * 86_400_000)
-        default: nil
-        }
+    private static func unit(_ word: Substring) -> Unit? {
+        (units + [week]).first { $0.name == word || $0.otherNames.contains(word) }
     }
 
     private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }

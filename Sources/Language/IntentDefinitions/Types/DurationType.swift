@@ -27,15 +27,8 @@ package struct DurationType: ValueKind {
         smallest.map { span.count % $0.size.count == 0 } ?? true
     }
     package var literalSchema: JSONValue {
-        [
-            "anyOf": [
-                ["type": "integer", "minimum": 0], .text(fitting: DurationType.literalPattern),
-            ]
-        ]
+        ["anyOf": [["type": "integer", "minimum": 0], .text(fitting: Milliseconds.literalPattern)]]
     }
-    /// The pattern of a literal with units, such as `1h30m`. It requires at least one unit.
-    package static let literalPattern =
-        "^(?=.)([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?$"
 
     /// A number without a unit means seconds: `90` is 90 seconds. It is refused if the form does not offer
     /// seconds.
