@@ -120,7 +120,19 @@ package struct BoardSession: Sendable {
         _ call: Call, until interruption: Interruption?
     ) async throws(RuntimeFailure) -> InterruptibleReply<Call.Reply> {
         let wait = tellOfReply.map { ReplyWait(call, of: self, tell: $0) }
-        defer { wait?.end() }
+        let reply: Result<InterruptibleReply<Call.Reply>, RuntimeFailure>
+        do throws(RuntimeFailure) {
+            reply = .success(try await self.reply(to: call, until: interruption))
+        } catch {
+            reply = .failure(error)
+        }
+        await wait?.end()
+        return try reply.get()
+    }
+
+    private func reply<Call: HostedCall>(
+        to call: Call, until interruption: Interruption?
+    ) async throws(RuntimeFailure) -> InterruptibleReply<Call.Reply> {
         guard let interruption, let id = call.changeID else { return .replied(try await answer(call)) }
         let (ends, end) = AsyncStream.makeStream(
             of: Result<BoardReply<Call.Reply>, RuntimeFailure>?.self)

@@ -1,7 +1,5 @@
 import BoardDocuments
-import NIOCore
-import ProviderHost
-import Synchronization
+import Foundation
 import WidgetModel
 package import WidgetStore
 
@@ -19,103 +17,81 @@ package enum AwaitedReply: Hashable, Sendable {
 
 /// Reports that a command waits for a reply, whether its change is stored, and the provider's progress.
 ///
-/// The database is read, which works regardless of the process that hosts the board. Progress is reported by
-/// the events of a `serve`.
-final class ReplyWait: Sendable {
-    private let id: String?
-    /// The widget in the request; nil for several widgets, and for a new one.
-    private let widget: String?
-    private let session: BoardSession
-    private let tell: @Sendable (AwaitedReply) -> Void
-    private let state = Mutex(State())
-
-    private struct State {
-        var timer: Scheduled<Void>?
-        /// The events of the host; nil before the first report, and without a `serve`.
-        var events: EventConnection?
-        /// The last report; nil before the first report.
-        var last: AwaitedReply?
-    }
-
-    /// How often the database and the events are read.
-    private static let interval = TimeAmount.milliseconds(200)
+/// A thread follows the board and reads its database, which works regardless of the process that hosts the
+/// board. Progress is reported by the events of a `serve`.
+struct ReplyWait {
+    private let sign = EndSign()
+    private let work: Task<Void, Never>
 
     /// Begins to wait. The first report comes after the silence that the timeouts allow.
     init(
         _ call: some BoardCall, of session: BoardSession, tell: @escaping @Sendable (AwaitedReply) -> Void
     ) {
-        id = call.changeID
-        widget = call.parameters()["widget"]?.string
-        self.session = session
-        self.tell = tell
-        look(after: .milliseconds(session.timeouts.silence.count))
-    }
-
-    /// Ends the wait. Nothing is reported afterwards.
-    func end() {
-        state.withLock { state in
-            state.timer?.cancel()
-            if state.last != nil, state.last != .over { tell(.over) }
-            state.last = .over
-            state.events = nil
-        }
-    }
-
-    private func look(after delay: TimeAmount) {
-        state.withLock { state in
-            guard state.last != .over else { return }
-            state.timer = BoardLoop.next().eventLoop.scheduleTask(in: delay) { [self] in
-                // The loop may be the host's, which must not wait for the disk.
-                Blocking.start(.outside) { self.look() }
+        let report = Report(
+            id: call.changeID, widget: call.parameters()["widget"]?.string, session: session, tell: tell)
+        work = Task { [sign] in
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    report.run(until: sign)
+                    continuation.resume()
+                }
             }
         }
     }
 
-    private func look() {
-        // Without a `serve`, nothing sends events.
-        let socket = session.tellOfProgress == nil || !session.isServed ? nil : session.hostedPath
-        state.withLock { state in
-            guard state.last == nil, let socket else { return }
-            state.events = try? EventConnection(at: socket)  // Nil: a host that is gone reports no progress.
-        }
-        report(awaited)
-        let isFollowed = tellProgress()
-        if isFollowed || state.withLock({ $0.last == .unstored }) { look(after: ReplyWait.interval) }
+    /// Ends the wait. Nothing is reported afterwards.
+    func end() async {
+        sign.give()
+        await work.value
     }
 
-    /// The current status of the reply.
-    private var awaited: AwaitedReply {
-        guard let id else { return .reading }
-        if let last = state.withLock(\.last), case .stored = last { return last }
-        // If the database cannot be read now, the next interval tries again.
-        return (try? StoreSurvey.change(id, in: session.state.path)).flatMap { $0 }.map { .stored($0) }
-            ?? .unstored
-    }
+    private struct Report {
+        let id: String?
+        /// The widget in the request; nil for several widgets, and for a new one.
+        let widget: String?
+        let session: BoardSession
+        let tell: @Sendable (AwaitedReply) -> Void
 
-    /// Reports the latest progress of the request's widget. Returns false if no further progress is expected.
-    private func tellProgress() -> Bool {
-        let (events, last) = state.withLock { state in
-            let events = state.events?.read()
-            if events == nil { state.events = nil }
-            return (events, state.last)
+        func run(until end: EndSign) {
+            if end.wait(for: CInt(clamping: session.timeouts.silence.count)) { return }
+            let follower = BoardFollower(
+                BoardFollower.Subject(
+                    folder: session.state.path, socket: { session.hostedPath },
+                    isServed: { session.isServed }, hasChanged: id.map { _ in { true } }))
+            var last: AwaitedReply?
+            repeat {
+                let news = follower.takeNews()
+                let reply = awaited(after: last)
+                if reply != last { tell(reply) }
+                last = reply
+                tellProgress(in: news, reply)
+                end.wait(beside: [follower.descriptor], for: -1)
+            } while !end.isGiven()
+            tell(.over)
         }
-        guard let events, last != .over else { return false }
-        var subject = widget
-        if case .stored(let change)? = last { subject = change.widget.description }
-        // A new widget does not have an id yet.
-        guard subject != nil || id == nil else { return true }
-        let own = events.filter { event in
-            subject == nil || event.widget?.wrappedValue?.description == subject
-        }
-        own.compactMap(\.progressWords).last.map { session.tellOfProgress?($0) }
-        return true
-    }
 
-    private func report(_ reply: AwaitedReply) {
-        state.withLock { state in
-            guard state.last != .over, state.last != reply else { return }
-            state.last = reply
-            tell(reply)
+        /// The current status of the reply.
+        private func awaited(after last: AwaitedReply?) -> AwaitedReply {
+            guard let id else { return .reading }
+            if let last, case .stored = last { return last }
+            // If the database cannot be read now, the next change of the board tries again.
+            return (try? StoreSurvey.change(id, in: session.state.path)).flatMap { $0 }.map { .stored($0) }
+                ?? .unstored
+        }
+
+        /// Reports the latest progress of the request's widget.
+        private func tellProgress(in news: [BoardFollower.News], _ reply: AwaitedReply) {
+            var subject = widget
+            if case .stored(let change) = reply { subject = change.widget.description }
+            // A new widget does not have an id yet.
+            guard let tellOfProgress = session.tellOfProgress, subject != nil || id == nil else { return }
+            let words = news.flatMap { news -> [String] in
+                guard case .happened(let events) = news else { return [] }
+                return events.filter { event in
+                    subject == nil || event.widget?.wrappedValue?.description == subject
+                }.compactMap(\.progressWords)
+            }
+            words.last.map(tellOfProgress)
         }
     }
 }
