@@ -6,7 +6,7 @@ package import WidgetModel
 ///
 /// The store uses a GRDB pool in WAL mode with one writing and one reading connection. On a single
 /// connection, GRDB switches `query_only` for every read, which would make SQLite compile all statements
-/// again. Only the engine's thread uses the store.
+/// again. Only the engine's thread uses the store, except for `erase`.
 ///
 /// Commits of edits and of the ledger's grants are synced to the disk (`synchronous` FULL). Commits of
 /// timelines and archives are not (NORMAL); after a power failure, lost timelines are requested again (T17).

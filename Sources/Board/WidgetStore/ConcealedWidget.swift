@@ -73,12 +73,19 @@ extension BoardStore {
         }
     }
 
-    /// Rewrites the database without deleted and replaced data, and truncates its log, if `conceal` was
-    /// called since the last time. This needs as much free space as the database occupies.
+    /// Whether `conceal` was called and the replaced values are not erased yet.
+    package var isErasureDue: Bool {
+        get throws(StoreError) { try remembered(BoardStore.pendingErasure) != nil }
+    }
+
+    /// Rewrites the database without deleted and replaced data, and truncates its log, if that is due. This
+    /// needs as much free space as the database occupies.
+    ///
+    /// Any thread can call it. Meanwhile, other threads can read, and their writes wait.
     package func erase() throws(StoreError) {
-        guard try remembered(BoardStore.pendingErasure) != nil else { return }
+        guard try isErasureDue else { return }
         let isBusy = try perform(path) {
-            try connection.barrierWriteWithoutTransaction { database in
+            try connection.writeWithoutTransaction { database in
                 try checkFile(of: database)
                 try database.execute(sql: "PRAGMA secure_delete = ON; VACUUM")
                 defer { try? database.execute(sql: "PRAGMA secure_delete = OFF") }  // Only costs time.

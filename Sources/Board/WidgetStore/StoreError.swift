@@ -16,6 +16,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         case damaged
         /// Another process kept the database locked for longer than the timeout.
         case busy
+        /// This process rewrites the database without old values of secrets.
+        case erasing
         /// The database was migrated by a newer version of this program.
         case newer
         /// The database belongs to a workspace in another folder, which still exists.
@@ -77,6 +79,7 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
             "the state folder was deleted or replaced while it was in use: \(path) is not the open file"
         case .damaged: "the board's database \(path) is damaged: \(reason)"
         case .busy: "the board's database \(path) is locked by another process: \(reason)"
+        case .erasing: "the board's database \(path) is being rewritten: \(reason)"
         case .newer: "the board's database \(path) was written by a newer version: \(reason)"
         case .otherWorkspace: "the state \(path) belongs to another workspace: \(reason)"
         case .repeatedEdit: "the board \(path) already has an edit with this id: \(reason)"
@@ -94,6 +97,7 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
             "restore board.sqlite, board.sqlite-wal and board.sqlite-shm from a backup, or move all three aside"
                 + " and place the widgets again"
         case .busy: "end the other process, or try again"
+        case .erasing: "wait until it is rewritten"
         case .newer: "update widgetconf"
         case .otherWorkspace: "give one of the two workspaces another name, or use --state"
         case .repeatedEdit: "give every edit its own id"

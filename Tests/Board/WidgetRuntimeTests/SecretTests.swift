@@ -3,9 +3,11 @@ import CaseWalking
 import Configurations
 import Foundation
 import GRDB
+import ProviderHost
 import SourceText
 import Testing
 import WidgetModel
+import WidgetStore
 
 @testable import WidgetRuntime
 
@@ -408,6 +410,38 @@ import WidgetModel
         #expect(
             notes.count == 2 && notes[1].hasPrefix("former values of secrets are not erased yet"), "\(notes)")
     }
+
+    /// While old values are erased, clients read the board, and changes wait. A process that is killed
+    /// leaves the rest to the next one.
+    @Test func aBoardIsReadWhileOldValuesAreErased() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("text=firstplaintext")
+        // All threads for the erasure are occupied until the gate is closed.
+        let gate = Pipe()
+        defer { try? gate.fileHandleForWriting.close() }  // It may be closed already.
+        for _ in 0..<Blocking.threadsPerLane {
+            Blocking.start(.board) { _ = gate.fileHandleForReading.availableData }
+        }
+        try await board.becomeSecret()
+        try await board.applyDefinitions()
+        #expect(await board.host.answer(ListCall()).status == .done)
+        let killed = board.folder + "/killed"
+        try FileManager.default.copyItem(atPath: board.folder + "/state", toPath: killed)
+        async let edited = board.edit("echo-1", "count=4")
+        #expect(await board.host.run { $0.erasure != nil })
+        try gate.fileHandleForWriting.close()
+        #expect(await edited.status == .done)
+        #expect(await board.shownText("echo-1") == "txetnialptsrif r2 edited")
+        try await board.expectNoPlainText()
+        await board.close()
+        let notes = board.news.notes
+        #expect(notes.count == 1 && notes[0].hasSuffix("and erased from the board"), "\(notes)")
+        let store = try BoardStore(folder: killed)
+        #expect(try store.isErasureDue)
+        try store.erase()
+        try TestBoard.expectNoPlainText(in: killed)
+        try store.close()
+    }
 }
 
 extension TestBoard {
@@ -422,8 +456,12 @@ extension TestBoard {
     }
 
     /// The host keeps the board open, so the database's log is searched as well.
-    fileprivate func expectNoPlainText() throws {
-        let state = folder + "/state"
+    fileprivate func expectNoPlainText() async throws {
+        await host.erasure?.value
+        try TestBoard.expectNoPlainText(in: folder + "/state")
+    }
+
+    fileprivate static func expectNoPlainText(in state: String) throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: state)
         #expect(names.contains("board.sqlite") && names.contains("board.sqlite-wal"))
         for name in names where name != "secrets" {

@@ -24,6 +24,7 @@ extension BoardHost {
     package func answer<Call: HostedCall>(
         _ call: Call, in locale: LocaleTag? = nil
     ) async -> BoardReply<Call.Reply> {
+        if !call.isReading, !concernsThisHost(Call.method) { await erasure?.value }
         // Under `serve`, a timer does this.
         if call.expectsReloads, !isServing, !accounts.due(at: clock.now()).isEmpty {
             await AccountRefresh.runDue(on: self)

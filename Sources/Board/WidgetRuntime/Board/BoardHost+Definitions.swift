@@ -23,7 +23,7 @@ extension BoardHost {
             workspace = read
         }
         let changes: (new: [BoardSnapshot.Condition], changed: Set<Kind>)
-        var concealed: (widgets: [PlacedWidgetID], remarks: [BoardRemark]) = ([], [])
+        var concealed: [PlacedWidgetID] = []
         do throws(StoreError) {
             changes = try snapshot.changedDeclarations(widgets.all)
             if isChanged { concealed = try concealNewSecrets() }
@@ -36,16 +36,16 @@ extension BoardHost {
         let rebound = rebindWidgets(of: changes.changed)
         rebuildChangedViews()
         for provider in connected { take(.providerAdded(provider, concurrency: 1)) }
-        reload(concealed.widgets)
+        reload(concealed)
         redeclare(rebound)
         remember(changes.new)
-        for remark in concealed.remarks { announce(.note, message: remark.message) }
         let news = WorkspaceNews(workspace, since: former, kept: kept)
         let placed = widgets.all.map(\.id.kind)
         for event in news.kinds(changed: changes.changed, placed: placed) { announce(event) }
         resume()
         for event in news.errors(afterTrouble: workspaceTrouble != nil) { announce(event) }
         workspaceTrouble = nil
+        SecretErasure(of: concealed, on: self).begin(on: self)
     }
 
     /// Handles errors in `widgetconf.yaml`: all declarations remain in force.
@@ -121,14 +121,13 @@ extension BoardHost {
     ///
     /// Call this whenever definitions come into force, before anything is read or stored with them, because
     /// an edit stores `••••` and relies on the folder for the value. Returns the widgets whose values were
-    /// moved, which must be reloaded if they are hosted, and remarks for users.
-    ///
-    /// If old values cannot be erased from the files, the next call tries again.
-    func concealNewSecrets() throws(StoreError) -> (widgets: [PlacedWidgetID], remarks: [BoardRemark]) {
+    /// moved, which must be reloaded if they are hosted. The old values must then be erased.
+    private func concealNewSecrets() throws(StoreError) -> [PlacedWidgetID] {
         let concealment = SecretConcealment(on: snapshot)
+        guard try concealment.isDue else { return [] }
         // Unwritten ledger rows may contain messages of providers.
-        if try concealment.isDue, !save(.commits), let trouble = unsaved.trouble { throw trouble }
-        return try concealment.run()
+        if !save(.commits), let trouble = unsaved.trouble { throw trouble }
+        return try concealment.move()
     }
 
     /// Loads these widgets into the engine again, because their archives may be gone.
@@ -151,7 +150,7 @@ extension BoardHost {
     func concealForOpening() throws(StoreError) {
         let board = snapshot
         try secrets.nameRecipients(in: store) { board.recipient(of: $0) }
-        openingRemarks += try concealNewSecrets().remarks
+        openingRemarks += SecretErasure(of: try concealNewSecrets(), on: self).run()
     }
 }
 

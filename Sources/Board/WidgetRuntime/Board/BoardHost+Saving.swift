@@ -42,6 +42,8 @@ extension BoardHost {
     /// The reason why new requests are held back; nil if they are sent. Either the database is missing, or
     /// the last write failed and fails again.
     func presentTrouble() -> StoreError? {
+        // A change that began before the erasure waits for the disk.
+        guard erasure == nil else { return nil }
         do throws(StoreError) { try store.checkFile() } catch { return error }
         guard unsaved.trouble != nil, !save(.commits) else { return nil }
         return unsaved.trouble

@@ -176,6 +176,7 @@ extension BoardHost {
         }
         await groups.finish()
         await accounts.finish()
+        await erasure?.value
         save(.commits)
         // Committed data is safe even if the file cannot be closed. A board in memory exists only as its open
         // store, which the next host of a stepped board uses.
@@ -193,7 +194,7 @@ extension BoardHost {
     ///   any case.
     func answer(line: [UInt8], _ reply: SocketReply) -> (@Sendable () -> Void)? {
         let message = try? SocketRequest(json: JSONValue(parsing: line))
-        guard !isClosing, !isYielding || message.map(concernsThisHost) ?? false else {
+        guard !isClosing, !isYielding || message.map({ concernsThisHost($0.method) }) ?? false else {
             reply.answer(nil)
             return nil
         }
@@ -223,9 +224,9 @@ extension BoardHost {
     }
 
     /// Whether only this host can answer the request: a ping, or the withdrawal of a change that this host
-    /// may be about to store.
-    private func concernsThisHost(_ message: SocketRequest) -> Bool {
-        [StatusCall.method, WithdrawCall.method].contains(message.method)
+    /// may be about to store. These requests never wait.
+    func concernsThisHost(_ method: String) -> Bool {
+        [StatusCall.method, WithdrawCall.method].contains(method)
     }
 
     /// Handles one line of the socket, which should be a JSON-RPC request; `message` is nil for other lines.

@@ -39,6 +39,8 @@ package actor BoardHost {
     var effects = Effects()
     /// Decisions of the engine that the disk has not accepted yet.
     var unsaved = UnsavedWork()
+    /// Erases old values of secrets from the database; nil at other times.
+    var erasure: Task<Void, Never>?
     /// Whether a retry of failed writes is scheduled.
     var isRetryScheduled = false
     /// Remarks about opening the board, which are part of the reply to the command that opened it.

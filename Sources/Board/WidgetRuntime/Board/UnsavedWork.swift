@@ -15,6 +15,8 @@ struct UnsavedWork {
     private(set) var asks: [UnsentAsk] = []
     /// Why the last write failed; nil if it succeeded.
     private(set) var trouble: StoreError?
+    /// Why no write is tried; nil if writes are tried.
+    var obstacle: StoreError?
 
     /// A request that waits for the disk.
     struct UnsentAsk {
@@ -88,6 +90,7 @@ struct UnsavedWork {
     /// Runs a write, and discards the written changes.
     private mutating func write(_ body: (UnsavedWork) throws(StoreError) -> Void) throws(StoreError) {
         do throws(StoreError) {
+            if let obstacle { throw obstacle }
             try body(self)
         } catch {
             trouble = error

@@ -29,26 +29,8 @@ struct SecretConcealment {
         get throws(StoreError) { try store.remembered(Self.secretParameters) ?? "" != present }
     }
 
-    /// Moves the values if necessary, and erases what an earlier run could not erase. Returns the widgets
-    /// whose values were moved, and remarks for users.
-    func run() throws(StoreError) -> (widgets: [PlacedWidgetID], remarks: [BoardRemark]) {
-        let concealed = try isDue ? move() : []
-        var remarks: [BoardRemark] = []
-        do throws(StoreError) {
-            try store.erase()
-        } catch {
-            remarks.append(.unerased(error))
-        }
-        if !concealed.isEmpty {
-            let remark = BoardRemark.concealed(
-                concealed, in: secrets.path, isErased: remarks.isEmpty)
-            remarks.insert(remark, at: 0)
-        }
-        return (concealed, remarks)
-    }
-
     /// Moves the values, and returns the widgets that had any.
-    private func move() throws(StoreError) -> [PlacedWidgetID] {
+    func move() throws(StoreError) -> [PlacedWidgetID] {
         var concealed: [ConcealedWidget] = []
         // Restored widgets are not examined later, so examine the widgets in the trash now.
         for row in try store.widgets() + store.trash().map(\.widget) {

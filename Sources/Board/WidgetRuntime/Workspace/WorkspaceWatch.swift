@@ -52,7 +52,10 @@ package final class WorkspaceWatch: Sendable {
         do throws(RuntimeFailure) {
             switch try looked.get() {
             case .broken(let findings): await host.stayInForce(findings)
-            case .read(let workspace): await host.apply(workspace)
+            case .read(let workspace):
+                // Applying it writes to the database.
+                await host.erasure?.value
+                await host.apply(workspace)
             }
             return nil
         } catch {
