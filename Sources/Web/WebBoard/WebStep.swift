@@ -32,6 +32,13 @@ package struct LoginBody: Codable, Hashable, Sendable {
     package var display: DisplayName?
 }
 
+/// The body of requests without parameters: an empty object.
+struct EmptyBody: Codable, Sendable {
+    private enum Key: CodingKey {}
+
+    init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: Key.self) }
+}
+
 /// A new login, for the browser to store.
 package struct NewLogin: Codable, Sendable {
     package var id: String

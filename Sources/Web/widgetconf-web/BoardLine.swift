@@ -68,10 +68,9 @@ final class BoardLine: Sendable {
     ) async throws(WebProblem) -> BoardReply<Call.Reply> { try await send(call, in: locale) }
 
     /// The reply of the board with an undecoded document, for clients that read it themselves.
-    func pass(_ call: any BoardCall, in locale: LocaleTag) async throws(WebProblem) -> BoardReply<JSONObject>
-    {
-        try await send(call, in: locale)
-    }
+    func askForJSON(
+        _ call: any BoardCall, in locale: LocaleTag
+    ) async throws(WebProblem) -> BoardReply<JSONObject> { try await send(call, in: locale) }
 
     private func send<Document>(
         _ call: some BoardCall, in locale: LocaleTag

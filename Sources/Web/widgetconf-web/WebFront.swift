@@ -105,7 +105,7 @@ struct WebFront: Sendable {
         case .file(let name): return WebPages.reply(name, to: request)
         case .picture(let query): return try await picture(query, for: request)
         case .sample(let query): return try await sample(query)
-        case .ask(let asked, let form): return form.reply(to: try await line.pass(asked, in: locale))
+        case .ask(let asked, let form): return form.reply(to: try await line.askForJSON(asked, in: locale))
         case .form(let call): return try await forms.reply(to: call, request, in: locale)
         case .display(let name, let call, let key):
             return try await displays.reply(to: call, of: name, key, request)

@@ -53,10 +53,3 @@ struct GivenValues: JSONForm, Codable, Sendable {
     ]
     static let example: JSONValue = ["days": 7]
 }
-
-/// The body of requests without parameters: an empty object.
-struct EmptyBody: Codable, Sendable {
-    private enum Key: CodingKey {}
-
-    init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: Key.self) }
-}
