@@ -17,7 +17,7 @@ extension EditCommand {
         let draft = try DraftFile(values.text, at: path)
         let written = EditedValues(SourceFile(path: path, text: values.text))
         let editor = TextEditor(context.environment)
-        let limitBytes = values.text.utf8.count + ValueSources.limitBytes
+        let limitBytes = values.text.utf8.count + StringSources.limitBytes
         var refused: [UInt8]?
         while true {
             let end = try editor.edit(path)

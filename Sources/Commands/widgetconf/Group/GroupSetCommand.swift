@@ -23,7 +23,7 @@ struct GroupSetCommand: BoardCommand {
     var text = false
     @Option(help: ArgumentHelp("Change the group only if it is at this revision.", valueName: "number"))
     var ifRevision: Int?
-    @OptionGroup var sources: ValueSources
+    @OptionGroup var sources: StringSources
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     var usageProblem: UsageFault? {
@@ -32,7 +32,6 @@ struct GroupSetCommand: BoardCommand {
                 "\(quoted(value)) does not have the form key=value",
                 hint: "write \(value.prefix { $0 != "=" })=VALUE")
         }
-        if !sources.values.isEmpty { return "\"group set\" takes no --values; write key=value" }
         if let problem = sources.usageProblem { return problem }
         guard values.isEmpty, unset.isEmpty, sources.isEmpty else { return nil }
         return UsageFault(
@@ -42,8 +41,7 @@ struct GroupSetCommand: BoardCommand {
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         var command = self
-        // Only --values has findings, and it is refused.
-        do throws(SourceProblem) { _ = try command.sources.read(in: context) } catch {
+        do throws(SourceProblem) { try command.sources.read(in: context) } catch {
             return try options.refuse(error.remark, in: context)
         }
         guard let session = try session(in: context) else { return .problems }
