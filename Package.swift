@@ -78,11 +78,12 @@ let folders: KeyValuePairs<String, [Target]> = [
     "Showing": [
         core("WidgetViews", ["WidgetModel"]),
         core("ViewRendering", ["WidgetViews", "WidgetModel", "BoardDocuments"]),
-        .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CGraphics", pkgConfig: "pangocairo",
+            providers: [.apt(["libpango1.0-dev", "zlib1g-dev"])]),
         library(
             "WidgetPictures",
-            ["CPango", "CZlib", "ViewRendering", "WidgetViews", "WidgetModel", "BoardDocuments"]),
+            ["CGraphics", "ViewRendering", "WidgetViews", "WidgetModel", "BoardDocuments"]),
         tests("WidgetViewsTests", ["WidgetViews", "WidgetModel", "CaseWalking"]),
         tests(
             "ViewRenderingTests",
@@ -90,7 +91,7 @@ let folders: KeyValuePairs<String, [Target]> = [
         tests(
             "WidgetPicturesTests",
             [
-                "WidgetPictures", "ViewRendering", "WidgetViews", "BoardDocuments", "WidgetModel", "CZlib",
+                "WidgetPictures", "ViewRendering", "WidgetViews", "BoardDocuments", "WidgetModel", "CGraphics",
                 "CaseWalking", "widgetconf", "widgetconf-web", "counter",
             ]),
     ],
@@ -118,8 +119,8 @@ let folders: KeyValuePairs<String, [Target]> = [
         tests(
             "ProviderConformanceTests",
             [
-                "ProviderConformance", "WidgetRuntime", "BoardDocuments", "ProviderHost", "Configurations",
-                "SourceText", "WidgetModel", "CaseWalking",
+                "ProviderConformance", "WidgetRuntime", "Machine", "BoardDocuments", "ProviderHost",
+                "Configurations", "SourceText", "WidgetModel", "CaseWalking",
             ]),
     ],
     "Board": [
@@ -127,7 +128,7 @@ let folders: KeyValuePairs<String, [Target]> = [
         library(
             "WidgetStore",
             [
-                "Timelines", "WidgetModel", .product(name: "GRDB", package: "GRDB.swift"),
+                "BoardDocuments", "Timelines", "WidgetModel", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         core(
@@ -136,12 +137,13 @@ let folders: KeyValuePairs<String, [Target]> = [
                 "BoardDocuments", "Configurations", "IntentDefinitions", "ProviderProtocol", "WidgetModel",
                 "SourceText",
             ]),
+        library("Machine", ["CLinux", "IntentDefinitions", "WidgetViews", "WidgetModel"]),
         library(
             "WidgetRuntime",
             [
-                "CLinux", "WidgetStore", "ProviderConformance", "ProviderHost", "Timelines", "BoardDocuments",
-                "Configurations", "IntentDefinitions", "SourceText", "ProviderProtocol", "WidgetViews",
-                "WidgetModel", .product(name: "NIOCore", package: "swift-nio"),
+                "CLinux", "Machine", "WidgetStore", "ProviderConformance", "ProviderHost", "Timelines",
+                "BoardDocuments", "Configurations", "IntentDefinitions", "SourceText", "ProviderProtocol",
+                "WidgetViews", "WidgetModel", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         tests(
@@ -153,7 +155,7 @@ let folders: KeyValuePairs<String, [Target]> = [
         tests(
             "WidgetRuntimeTests",
             [
-                "WidgetRuntime", "WidgetStore", "ProviderHost", "Timelines", "BoardDocuments",
+                "WidgetRuntime", "Machine", "WidgetStore", "ProviderHost", "Timelines", "BoardDocuments",
                 "Configurations", "IntentDefinitions", "SourceText", "ProviderProtocol", "WidgetViews",
                 "WidgetModel", "CaseWalking", "widgetconf", "world-clock", "character-health", "counter",
                 "echo-provider", .product(name: "GRDB", package: "GRDB.swift"),
@@ -184,9 +186,9 @@ let folders: KeyValuePairs<String, [Target]> = [
         program(
             "widgetconf-web",
             [
-                "WebBoard", "CBundledFiles", "CZlib", "WidgetPictures", "BoardDocuments", "ProviderProtocol",
-                "WidgetRuntime", "EditForm", "Configurations", "IntentDefinitions",
-                "WidgetViews", "WidgetModel", .product(name: "HummingbirdCore", package: "hummingbird"),
+                "WebBoard", "CBundledFiles", "WidgetPictures", "BoardDocuments", "ProviderProtocol",
+                "Machine", "EditForm", "Configurations", "IntentDefinitions", "WidgetViews", "WidgetModel",
+                .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -204,7 +206,7 @@ let folders: KeyValuePairs<String, [Target]> = [
         program(
             "widgetconf",
             [
-                "WebBoard", "WidgetRuntime", "ProviderConformance", "ProviderHost", "WidgetStore",
+                "WebBoard", "WidgetRuntime", "Machine", "ProviderConformance", "ProviderHost", "WidgetStore",
                 "ViewRendering", "WidgetModel", "Timelines", "BoardDocuments", "EditForm", "Configurations",
                 "AppleInterop", "IntentDefinitions", "SourceText", "ProviderProtocol", "CLinux",
                 "CBundledFiles", "WidgetViews",
@@ -213,7 +215,7 @@ let folders: KeyValuePairs<String, [Target]> = [
         tests(
             "widgetconfTests",
             [
-                "ViewRendering", "ProviderHost", "widgetconf", "ProviderKit", "WidgetRuntime",
+                "ViewRendering", "ProviderHost", "widgetconf", "ProviderKit", "WidgetRuntime", "Machine",
                 "ProviderConformance", "IntentDefinitions", "Configurations", "EditForm", "BoardDocuments",
                 "SourceText", "WidgetModel", "WidgetViews", "WebBoard", "CaseWalking",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -282,7 +284,7 @@ if Context.environment["WIDGETCONF_FUZZ"] != nil {
 // Without pictures, the package needs no libraries for fonts and graphics.
 if Context.environment["WIDGETCONF_WITHOUT_PICTURES"] != nil {
     let pictures: Set = [
-        "CPango", "CZlib", "WidgetPictures", "WidgetPicturesTests", "widgetconf-web", "widgetconf-webTests",
+        "CGraphics", "WidgetPictures", "WidgetPicturesTests", "widgetconf-web", "widgetconf-webTests",
     ]
     targets.removeAll { pictures.contains($0.name) }
 }

@@ -12,6 +12,7 @@ enum ImportRules {
         "ProviderConformance": ["Synchronization"],
         "BoardDocuments/Client": ["Glibc"],
         "WidgetStore": ["Foundation", "Glibc"],
+        "Machine": ["Foundation", "Glibc", "Synchronization"],
         "WidgetRuntime": ["Foundation", "Glibc", "Synchronization"],
         "ProviderKit": ["Foundation", "Synchronization"],
         "PreviewMacro": ["Glibc"],

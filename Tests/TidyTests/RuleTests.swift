@@ -86,8 +86,7 @@ import Testing
         }
     }
 
-    /// Events of a loop arrive in three targets, and both pictures and files are compressed; every other
-    /// package is one target's own.
+    /// Events of a loop arrive in three targets; every other package is one target's own.
     @Test func eachPackageBelongsToOneTarget() {
         let sources = Tree.package.sources
         let modules =
@@ -96,8 +95,6 @@ import Testing
             let owners = sources.filter { ($0.dependencies + $0.products).contains(module) }.map(\.name)
             if module.hasPrefix("NIO") {
                 #expect(owners == ["ProviderHost", "WidgetRuntime", "widgetconf-web"])
-            } else if module == "CZlib" {
-                #expect(owners == ["WidgetPictures", "widgetconf-web"])
             } else {
                 #expect(owners.count == 1, "\(module) is imported by \(owners)")
             }

@@ -1,3 +1,4 @@
+package import BoardDocuments
 import GRDB
 package import Timelines
 package import WidgetModel
@@ -59,6 +60,28 @@ package struct ReloadRow: Codable, Hashable, Sendable, FetchableRecord, Persista
         case outcome, finished, failure, message
         case isUnchanged = "unchanged"
         case bytes, provider
+    }
+}
+
+extension LedgerRow {
+    /// A row of the ledger for clients. Facts that do not apply are left out of the document.
+    package init(_ row: ReloadRow) {
+        self.init(
+            generation: row.generation, asked: row.asked,
+            granted: row.outcome == .deferred ? nil : row.granted, reason: row.reason,
+            charged: row.isCharged, outcome: row.outcome ?? .unfinished, revision: row.revision,
+            recovered: row.isRecovered)
+        retries = row.retries
+        joined = row.joined > 0 ? row.joined : nil
+        deferredUntil = row.deferredUntil
+        why = row.why
+        bypassed = row.bypassed.isEmpty ? nil : row.bypassed
+        finished = row.finished
+        if let finished, let granted = row.granted { milliseconds = Int((finished - granted).count) }
+        bytes = row.bytes
+        unchanged = row.isUnchanged ? true : nil
+        failure = row.failure
+        message = row.message
     }
 }
 

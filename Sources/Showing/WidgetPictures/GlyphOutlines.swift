@@ -1,4 +1,4 @@
-import CPango
+import CGraphics
 import ViewRendering
 import WidgetViews
 

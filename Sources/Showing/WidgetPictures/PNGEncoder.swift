@@ -1,4 +1,4 @@
-import CZlib
+import CGraphics
 
 /// Writes PNG files.
 final class PNGEncoder {

@@ -1,4 +1,4 @@
-import CPango
+import CGraphics
 package import ViewRendering
 package import WidgetModel
 import WidgetViews

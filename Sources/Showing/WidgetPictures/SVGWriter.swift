@@ -1,4 +1,4 @@
-import CPango
+import CGraphics
 package import ViewRendering
 import WidgetModel
 import WidgetViews

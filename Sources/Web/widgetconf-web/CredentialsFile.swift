@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
+import Machine
 import Synchronization
 import WebBoard
 import WidgetModel
-import WidgetRuntime
 
 /// The credentials in the state folder: `web.json` with the secrets, and files with codes for one login. Only
 /// their owner can read them.
@@ -158,7 +158,7 @@ final class CredentialsFile: Sendable {
     }
 
     private static func write(_ credentials: WebCredentials, to path: String) throws(RuntimeFailure) {
-        try SourceWriting.writeSecret(credentials.encodedJSON.bytes, to: path)
+        try FileWriting.writeSecret(credentials.encodedJSON.bytes, to: path)
     }
 
     /// The secrets in a file; nil if it is damaged, or if other users can access it.

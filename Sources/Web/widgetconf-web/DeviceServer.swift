@@ -1,9 +1,9 @@
 import BoardDocuments
 import Foundation
+import Machine
 import WebBoard
 import WidgetModel
 import WidgetPictures
-import WidgetRuntime
 
 /// Answers the devices of e-ink displays: `DeviceDesk` decides, and this type queries the board and draws.
 ///

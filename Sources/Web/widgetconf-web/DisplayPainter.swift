@@ -1,8 +1,8 @@
 import BoardDocuments
+import Machine
 import WebBoard
 import WidgetModel
 import WidgetPictures
-import WidgetRuntime
 import WidgetViews
 
 /// Draws the current content of displays.

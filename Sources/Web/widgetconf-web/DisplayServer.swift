@@ -1,8 +1,8 @@
 import BoardDocuments
+import Machine
 import WebBoard
 import WidgetModel
 import WidgetPictures
-import WidgetRuntime
 
 /// Answers the browsers of displays. Each can access only its own display.
 actor DisplayServer {

@@ -1,9 +1,9 @@
 import BoardDocuments
 import Configurations
 import EditForm
+import Machine
 import WebBoard
 import WidgetModel
-import WidgetRuntime
 
 /// A form that is open on a page. The page only draws its document and sends the user's actions.
 actor FormSession {
@@ -29,11 +29,7 @@ actor FormSession {
     let id: String
     private let subject: PlacedForm
     private var form: EditForm
-    /// The revision that the form knows.
-    private var revision: Revision
-    /// Whether the form knows that the widget was removed.
-    private var isGone = false
-    private var editIDs = FormEditIDs()
+    private var followed: FollowedWidget
     /// The widget in the latest preview.
     private(set) var preview: RenderedWidget?
     /// The last requested timeline with unsaved values.
@@ -48,7 +44,7 @@ actor FormSession {
         self.id = id
         self.subject = subject
         let (board, stored) = (subject.board, subject.board.stored)
-        revision = stored.revision
+        followed = FollowedWidget(board)
         form = EditForm(
             board.form, subject: subject.title, configuration: stored.configuration, at: stored.revision,
             size: FormSize(columns: 100, rows: 40), preview: Self.pictureSize)
@@ -91,18 +87,34 @@ actor FormSession {
 
     /// Applies an edit by another client.
     private func catchUp() async {
-        let stored: BoardForm.Stored?
+        let query = followed.query
         // If the board does not answer, the form continues with its known state; saving may then be refused.
-        do throws(WebProblem) { stored = try await subject.stored(nil, editIDs) } catch { return }
-        guard let stored else {
-            isGone = true
-            return await send(.removedElsewhere)
+        do throws(WebProblem) {
+            let opened = try await subject.open(query)
+            if let news = followed.news(opened, to: query) { await send(news) }
+        } catch { return }
+    }
+
+    /// Stores an edit.
+    ///
+    /// - Returns: the event for the form.
+    private func save(_ request: EditRequest) async -> FormEvent {
+        do throws(WebProblem) {
+            let reply = try await subject.send(followed.edit(request, new: WebCredentials.id))
+            // After a failure, the edit may still be stored.
+            if reply.status != .failed { followed.settle() }
+            guard reply.isCarriedOut else { return .saveRefused(reply.refusals) }
+            let query = OpenFormCall(
+                widget: subject.widget.description, revision: reply.document?.one?.revision)
+            guard let opened = try await subject.open(query) else {
+                return .saveRefused([FormSaveProblem(nil, "the widget was removed")])
+            }
+            let stored = followed.saved(opened)
+            let words: [String] = ["revision \(stored.revision)"] + reply.warnings
+            return .saved(stored.configuration, stored.revision, words: words.joined(separator: "; "))
+        } catch {
+            return .saveRefused([FormSaveProblem(nil, error.detail)])
         }
-        // A restored widget may keep its former revision.
-        guard isGone || stored.revision != revision else { return }
-        (isGone, revision) = (false, stored.revision)
-        if stored.settled != nil { editIDs.settle() }
-        await send(.changedElsewhere(stored.configuration, stored.revision, own: stored.settled))
     }
 
     private func send(_ event: FormEvent) async {
@@ -113,15 +125,7 @@ actor FormSession {
 
     private func carryOut(_ effect: FormEffect) async {
         switch effect {
-        case .save(let request):
-            let id = editIDs.id(of: request, on: revision, new: WebCredentials.id)
-            let event = await subject.save(request, as: id)
-            // If the board was unavailable, a refused edit may still be stored.
-            if case .saved(_, let revision, _) = event {
-                self.revision = revision
-                editIDs.settle()
-            }
-            await send(event)
+        case .save(let request): await send(await save(request))
         case .options(let request):
             await send(.options(number: request.number, await subject.choices(request)))
         case .preview(let number, let values):

@@ -1,9 +1,9 @@
 import HTTPTypes
 import HummingbirdCore
+import Machine
 import NIOCore
 import WebBoard
 import WidgetModel
-import WidgetRuntime
 
 // Converts between the library's messages and values.
 extension WebRequest {

@@ -1,7 +1,7 @@
 import BoardDocuments
+import Machine
 import WebBoard
 import WidgetModel
-import WidgetRuntime
 
 /// The gallery, which is requested at most once a minute: the page loads a picture of each kind, and each
 /// request triggers snapshot requests to all providers.

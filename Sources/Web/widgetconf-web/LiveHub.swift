@@ -1,13 +1,13 @@
 import BoardDocuments
 import Foundation
 import Glibc
+import Machine
 import NIOCore
 import NIOPosix
 import ProviderProtocol
 import Synchronization
 import WebBoard
 import WidgetModel
-import WidgetRuntime
 
 /// Follows the board on one thread, and wakes the streams of pages with unsent events.
 ///

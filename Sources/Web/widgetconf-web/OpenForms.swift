@@ -1,9 +1,9 @@
 import BoardDocuments
 import EditForm
 import Foundation
+import Machine
 import WebBoard
 import WidgetModel
-import WidgetRuntime
 
 /// The forms that are open on pages. Unused forms are closed, and if the limit is exceeded, the least
 /// recently used one is closed.

@@ -2,9 +2,9 @@ import BoardDocuments
 import Configurations
 import EditForm
 import IntentDefinitions
+import Machine
 import WebBoard
 import WidgetModel
-import WidgetRuntime
 
 /// A placed widget as the subject of a form on a page: performs the form's effects, each as a request to the
 /// board.
@@ -37,36 +37,14 @@ struct PlacedForm: Sendable {
         (self.line, self.locale) = (line, locale)
     }
 
-    /// The currently stored state, or the state at a revision; nil if the widget was removed.
-    ///
-    /// - Parameter ids: the ids of the edits, including an edit whose outcome may be unknown.
-    func stored(
-        _ revision: Revision? = nil, _ ids: FormEditIDs = FormEditIDs()
-    ) async throws(WebProblem) -> BoardForm.Stored? {
-        let query = OpenFormCall(
-            widget: widget.description, revision: revision, editID: ids.unsettled?.id)
-        return try await line.document(of: query, in: locale).map { board.stored($0, ids) }
+    /// The stored state of the widget; nil if the board does not have it.
+    func open(_ query: OpenFormCall) async throws(WebProblem) -> OpenedForm? {
+        try await line.document(of: query, in: locale)
     }
 
-    /// Stores an edit.
-    ///
-    /// - Returns: the event for the form.
-    func save(_ request: EditRequest, as id: String) async -> FormEvent {
-        do throws(WebProblem) {
-            return try await store(request, as: id)
-        } catch {
-            return .saveRefused([FormSaveProblem(nil, error.detail)])
-        }
-    }
-
-    private func store(_ request: EditRequest, as id: String) async throws(WebProblem) -> FormEvent {
-        let reply = try await line.ask(EditCall(board.edit(request, as: id)), in: locale)
-        guard reply.isCarriedOut else { return .saveRefused(reply.refusals) }
-        guard let stored = try await stored(reply.document?.one?.revision) else {
-            return .saveRefused([FormSaveProblem(nil, "the widget was removed")])
-        }
-        let words: [String] = ["revision \(stored.revision)"] + reply.warnings
-        return .saved(stored.configuration, stored.revision, words: words.joined(separator: "; "))
+    /// Sends an edit, or a dry run of it.
+    func send(_ edit: WidgetEdit) async throws(WebProblem) -> BoardReply<EditReply> {
+        try await line.ask(EditCall(edit), in: locale)
     }
 
     /// Asks for the choices of a parameter.
@@ -115,7 +93,7 @@ struct PlacedForm: Sendable {
         var edit = board.edit(values.changes, as: id)
         edit.dryRun = true
         configure(&edit)
-        let reply = try await line.ask(EditCall(edit), in: locale)
+        let reply = try await send(edit)
         if reply.status == .failed { throw .failed(reply.remarks.first) }
         guard let answered = reply.carriedOut?.one?[keyPath: part] else {
             throw .noPreview(reply.remarks.first?.message ?? "values are missing")

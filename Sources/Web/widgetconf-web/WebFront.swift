@@ -1,10 +1,10 @@
 import BoardDocuments
 import HTTPTypes
 import HummingbirdCore
+import Machine
 import NIOCore
 import WebBoard
 import WidgetModel
-import WidgetRuntime
 
 /// Answers HTTP requests: `WebBoard` decides, and this type performs the steps.
 struct WebFront: Sendable {

@@ -1,5 +1,6 @@
 import CBundledFiles
 import WebBoard
+import WidgetPictures
 import WidgetViews
 
 /// The files of the page, which the compiler embeds. Each is compressed once, when it is first needed.

@@ -3,11 +3,11 @@ import Foundation
 import Glibc
 import HummingbirdCore
 import Logging
+import Machine
 import NIOCore
 import NIOPosix
 import WebBoard
 import WidgetModel
-import WidgetRuntime
 
 /// The web server of a board: the command `serve` of `widgetconf-web`.
 ///

@@ -1,6 +1,7 @@
 import BoardDocuments
 import CaseWalking
 import Foundation
+import Machine
 import ProviderProtocol
 import Testing
 import WidgetModel

@@ -1,5 +1,6 @@
 import BoardDocuments
 import CaseWalking
+import Machine
 import ProviderHost
 import ProviderProtocol
 import Testing

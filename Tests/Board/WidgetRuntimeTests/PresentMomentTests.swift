@@ -1,6 +1,7 @@
 import BoardDocuments
 import CaseWalking
 import IntentDefinitions
+import Machine
 import Testing
 import WidgetModel
 

@@ -3,6 +3,7 @@ import CaseWalking
 import Configurations
 import Foundation
 import IntentDefinitions
+import Machine
 import SourceText
 import Testing
 import WidgetModel

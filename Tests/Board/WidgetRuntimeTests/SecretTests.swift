@@ -3,6 +3,7 @@ import CaseWalking
 import Configurations
 import Foundation
 import GRDB
+import Machine
 import ProviderHost
 import SourceText
 import Testing

@@ -2,6 +2,7 @@ import BoardDocuments
 import CaseWalking
 import Foundation
 import Glibc
+import Machine
 import SourceText
 import Synchronization
 import Testing

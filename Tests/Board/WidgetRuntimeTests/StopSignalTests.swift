@@ -1,5 +1,6 @@
 import CaseWalking
 import Foundation
+import Machine
 import Testing
 
 @testable import WidgetRuntime

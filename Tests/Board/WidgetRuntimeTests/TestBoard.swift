@@ -2,6 +2,7 @@ import BoardDocuments
 import CaseWalking
 import Foundation
 import IntentDefinitions
+import Machine
 import ProviderHost
 import SourceText
 import Synchronization

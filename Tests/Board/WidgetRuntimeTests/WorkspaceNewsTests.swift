@@ -2,6 +2,7 @@ import BoardDocuments
 import Configurations
 import Foundation
 import IntentDefinitions
+import Machine
 import SourceText
 import Testing
 import WidgetModel

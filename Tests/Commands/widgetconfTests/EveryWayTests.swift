@@ -2,6 +2,7 @@ import BoardDocuments
 import CaseWalking
 import EditForm
 import Foundation
+import Machine
 import SourceText
 import Testing
 import WebBoard

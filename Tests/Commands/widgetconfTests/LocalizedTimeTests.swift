@@ -1,4 +1,5 @@
 import CaseWalking
+import Machine
 import Testing
 import WidgetModel
 import WidgetRuntime

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CaseWalking
+import Machine
 import Testing
 import WidgetModel
 import WidgetRuntime

@@ -1,6 +1,7 @@
 import CaseWalking
 import Foundation
 import Glibc
+import Machine
 import Synchronization
 import Testing
 import WebBoard

@@ -1,6 +1,7 @@
 import BoardDocuments
 import CaseWalking
 import Foundation
+import Machine
 import ProviderHost
 import Synchronization
 import Testing

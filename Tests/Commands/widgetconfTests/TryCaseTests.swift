@@ -2,6 +2,7 @@ import CaseWalking
 import Configurations
 import Foundation
 import IntentDefinitions
+import Machine
 import SourceText
 import Synchronization
 import Testing

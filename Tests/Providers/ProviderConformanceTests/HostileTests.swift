@@ -1,6 +1,7 @@
 import CaseWalking
 import Configurations
 import Foundation
+import Machine
 import ProviderConformance
 import SourceText
 import Synchronization

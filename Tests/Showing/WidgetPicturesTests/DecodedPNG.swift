@@ -1,4 +1,4 @@
-import CZlib
+import CGraphics
 import Testing
 
 /// A decoder for our PNG files.

@@ -15,8 +15,6 @@ package struct BoardForm: Sendable {
     package struct Stored: Sendable {
         package let configuration: Configuration
         package let revision: Revision
-        /// The edit that the query asked about; nil if it is not stored.
-        package var settled: SettledEdit?
     }
 
     /// The id of the placed widget, or the kind of widget to place.
@@ -53,16 +51,7 @@ package struct BoardForm: Sendable {
     }
 
     /// The stored state according to a later reply. Secrets count as known.
-    ///
-    /// - Parameter ids: the ids of the edits, including the edit whose reply was lost, if the query asked
-    ///   about it.
-    package func stored(_ opened: OpenedForm, _ ids: FormEditIDs = FormEditIDs()) -> Stored {
-        var stored = BoardForm.stored(opened, form)
-        if let revision = opened.editRevision, let (request, _, _) = ids.unsettled {
-            stored.settled = SettledEdit(request, as: revision)
-        }
-        return stored
-    }
+    package func stored(_ opened: OpenedForm) -> Stored { BoardForm.stored(opened, form) }
 
     private static func stored(_ opened: OpenedForm, _ form: ConfigurationForm) -> Stored {
         var configuration = form.read(stored: opened.choices, version: opened.version, isMasked: true).0
@@ -120,30 +109,4 @@ extension BoardReply {
 
     /// The warnings about a stored edit, such as that the provider did not check the values.
     package var warnings: [String] { remarks.filter { $0.severity == .warning }.map(\.message) }
-}
-
-/// The ids of the edits that a form sends.
-///
-/// An edit keeps its id until the form knows whether the edit is stored, so that a retry does not store the
-/// edit twice. If the widget's revision differs, the form first asks the board about the id. The same changes
-/// on another revision need a new id: otherwise, the board would answer with the earlier edit, although
-/// another edit replaced its values later.
-package struct FormEditIDs: Sendable {
-    /// The last edit, until its result is known.
-    package private(set) var unsettled: (request: EditRequest, base: Revision, id: String)?
-
-    package init() {}
-
-    /// The id of an edit on a revision.
-    ///
-    /// - Parameter new: returns a unique id.
-    package mutating func id(of request: EditRequest, on base: Revision, new: () -> String) -> String {
-        if let unsettled, unsettled.request == request, unsettled.base == base { return unsettled.id }
-        let id = new()
-        unsettled = (request, base, id)
-        return id
-    }
-
-    /// Reports that the result of the last edit is known.
-    package mutating func settle() { unsettled = nil }
 }

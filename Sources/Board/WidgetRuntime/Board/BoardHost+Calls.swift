@@ -1,5 +1,6 @@
 package import BoardDocuments
 import Configurations
+import Machine
 import SourceText
 import Timelines
 package import WidgetModel

@@ -1,4 +1,5 @@
 import BoardDocuments
+import Machine
 import ProviderHost
 import ProviderProtocol
 import Timelines

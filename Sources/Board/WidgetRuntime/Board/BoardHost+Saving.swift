@@ -1,4 +1,5 @@
 import BoardDocuments
+import Machine
 import NIOCore
 import Timelines
 import WidgetModel

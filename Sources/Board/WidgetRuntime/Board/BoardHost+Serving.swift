@@ -2,6 +2,7 @@ import BoardDocuments
 import Configurations
 import Foundation
 import Glibc
+import Machine
 import NIOCore
 import ProviderHost
 import ProviderProtocol

@@ -1,4 +1,5 @@
 package import BoardDocuments
+import Machine
 import NIOCore
 import ProviderHost
 import ProviderProtocol

@@ -1,6 +1,7 @@
 package import BoardDocuments
 import Configurations
 import IntentDefinitions
+import Machine
 import ProviderHost
 import ProviderProtocol
 import SourceText

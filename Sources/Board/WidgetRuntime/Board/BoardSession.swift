@@ -3,6 +3,7 @@ import Configurations
 import Foundation
 import Glibc
 import IntentDefinitions
+package import Machine
 import ProviderHost
 import SourceText
 import Synchronization

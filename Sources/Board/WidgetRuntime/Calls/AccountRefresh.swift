@@ -1,3 +1,4 @@
+import Machine
 import NIOCore
 import ProviderProtocol
 import Timelines

@@ -1,6 +1,7 @@
 package import BoardDocuments
 import Configurations
 import IntentDefinitions
+import Machine
 import ProviderProtocol
 import Timelines
 package import WidgetModel

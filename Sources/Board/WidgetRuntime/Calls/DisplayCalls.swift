@@ -1,4 +1,5 @@
 package import BoardDocuments
+import Machine
 package import WidgetModel
 package import WidgetStore
 

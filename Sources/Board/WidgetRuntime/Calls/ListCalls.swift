@@ -1,4 +1,5 @@
 package import BoardDocuments
+import Machine
 import Timelines
 package import WidgetModel
 package import WidgetStore

@@ -1,4 +1,5 @@
 package import BoardDocuments
+import Machine
 import ProviderHost
 import ProviderProtocol
 import Timelines

@@ -1,4 +1,5 @@
 package import BoardDocuments
+import Machine
 import ProviderProtocol
 import Timelines
 package import WidgetModel

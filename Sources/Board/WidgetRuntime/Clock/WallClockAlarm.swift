@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Machine
 import NIOCore
 import ProviderHost
 import Synchronization

@@ -2,6 +2,7 @@ import BoardDocuments
 import Configurations
 import Foundation
 package import IntentDefinitions
+package import Machine
 import SourceText
 package import WidgetModel
 import WidgetStore

@@ -1,6 +1,7 @@
 import BoardDocuments
 import Configurations
 import IntentDefinitions
+import Machine
 import NIOCore
 import ProviderHost
 import ProviderProtocol

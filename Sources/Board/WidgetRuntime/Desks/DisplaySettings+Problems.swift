@@ -1,4 +1,5 @@
 import BoardDocuments
+import Machine
 import SourceText
 import WidgetModel
 

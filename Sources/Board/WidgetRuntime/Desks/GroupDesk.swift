@@ -1,4 +1,5 @@
 import Configurations
+import Machine
 import ProviderHost
 import ProviderProtocol
 import SourceText

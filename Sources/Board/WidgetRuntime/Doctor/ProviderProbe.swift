@@ -1,5 +1,6 @@
 package import Configurations
 import IntentDefinitions
+package import Machine
 import NIOCore
 import ProviderHost
 package import ProviderProtocol

@@ -1,5 +1,6 @@
 package import Configurations
 import IntentDefinitions
+import Machine
 import ProviderHost
 package import ProviderProtocol
 import SourceText

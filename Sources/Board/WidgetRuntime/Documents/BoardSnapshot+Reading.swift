@@ -1,6 +1,7 @@
 import BoardDocuments
 import Configurations
 import IntentDefinitions
+import Machine
 import ProviderProtocol
 import WidgetModel
 import WidgetStore

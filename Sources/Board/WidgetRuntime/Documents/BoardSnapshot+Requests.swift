@@ -1,4 +1,5 @@
 import Configurations
+import Machine
 import ProviderProtocol
 import Timelines
 import WidgetModel

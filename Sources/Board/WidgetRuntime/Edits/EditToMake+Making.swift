@@ -1,5 +1,6 @@
 import BoardDocuments
 import Configurations
+import Machine
 import ProviderProtocol
 import Timelines
 import WidgetModel

@@ -1,4 +1,5 @@
 import BoardDocuments
+import Machine
 import ProviderProtocol
 import Timelines
 import WidgetModel

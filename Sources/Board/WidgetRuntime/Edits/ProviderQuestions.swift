@@ -1,6 +1,7 @@
 import BoardDocuments
 import Configurations
 import IntentDefinitions
+import Machine
 import ProviderHost
 import ProviderProtocol
 import Timelines

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+package import Machine
 import Synchronization
 import Timelines
 import WidgetModel

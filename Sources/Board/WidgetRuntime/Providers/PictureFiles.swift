@@ -2,6 +2,7 @@ import CLinux
 import Configurations
 import Foundation
 import Glibc
+import Machine
 import ProviderHost
 import Synchronization
 import WidgetModel

@@ -1,6 +1,7 @@
 import CLinux
 import Foundation
 import Glibc
+package import Machine
 import WidgetModel
 
 /// The files of a provider's folder, which identify it and can be shared.
@@ -86,7 +87,7 @@ package struct ProviderFolder: Sendable {
     package func write(to folder: String) throws(RuntimeFailure) {
         for file in files {
             let path = folder + "/" + file.path
-            try SourceWriting.create(path, file.bytes)
+            try FileWriting.create(path, file.bytes)
             if file.isExecutable { chmod(path, 0o755) }
         }
     }

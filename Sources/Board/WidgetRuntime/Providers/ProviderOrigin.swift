@@ -1,4 +1,5 @@
 import Foundation
+package import Machine
 import WidgetModel
 
 /// The record of an installed provider's origin: a file that `provider add` writes into its folder.
@@ -32,7 +33,7 @@ package struct ProviderOrigin: Codable, Hashable, Sendable {
     }
 
     package func write(to folder: String) throws(RuntimeFailure) {
-        try SourceWriting.create(ProviderOrigin.path(in: folder), Array((encodedJSON.text + "\n").utf8))
+        try FileWriting.create(ProviderOrigin.path(in: folder), Array((encodedJSON.text + "\n").utf8))
     }
 
     private static func path(in folder: String) -> String { folder + "/" + fileName }

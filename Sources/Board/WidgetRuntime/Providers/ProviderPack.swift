@@ -1,4 +1,5 @@
 import Foundation
+package import Machine
 
 /// A provider's folder as one file: a tar archive that does not contain anything specific to a machine, so
 /// that the same folder always produces the same bytes.

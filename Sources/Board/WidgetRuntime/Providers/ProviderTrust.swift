@@ -2,6 +2,7 @@ import CLinux
 package import Configurations
 import Foundation
 import Glibc
+package import Machine
 import ProviderHost
 import ProviderProtocol
 import SourceText
@@ -176,7 +177,7 @@ package struct ProviderTrust: Sendable {
         guard reason == 0 else {
             throw RuntimeFailure("\(path) cannot be written: \(systemReason(reason))")
         }
-        try SourceWriting.write(Array((record.encodedJSON.text + "\n").utf8), to: path, mode: 0o600)
+        try FileWriting.write(Array((record.encodedJSON.text + "\n").utf8), to: path, mode: 0o600)
     }
 }
 

@@ -1,3 +1,4 @@
+import Machine
 import Synchronization
 package import WidgetModel
 

@@ -1,3 +1,4 @@
+package import Machine
 package import WidgetModel
 import WidgetStore
 

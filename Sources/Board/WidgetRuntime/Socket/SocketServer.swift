@@ -2,6 +2,7 @@ import BoardDocuments
 import CLinux
 import Foundation
 import Glibc
+import Machine
 import NIOCore
 import NIOPosix
 import ProviderProtocol

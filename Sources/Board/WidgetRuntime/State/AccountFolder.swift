@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Machine
 import ProviderProtocol
 import WidgetModel
 
@@ -88,7 +89,7 @@ struct AccountFolder: Sendable {
             throw RuntimeFailure("the folder \(folder) cannot be created: \(systemReason(reason))")
         }
         let document = Document(accounts: accounts).encodedJSON
-        try SourceWriting.write(document.bytes, to: file, mode: 0o600)
+        try FileWriting.write(document.bytes, to: file, mode: 0o600)
         try SystemFolders.sync(folder)
     }
 }

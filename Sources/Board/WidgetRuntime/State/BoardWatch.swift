@@ -1,6 +1,7 @@
 package import BoardDocuments
 import Foundation
 import Glibc
+package import Machine
 package import WidgetModel
 import WidgetStore
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Machine
 import ProviderProtocol
 import WidgetModel
 
@@ -32,7 +33,7 @@ struct GroupFolder: Sendable {
         guard reason == 0 else {
             throw RuntimeFailure("the folder \(path) cannot be created: \(systemReason(reason))")
         }
-        try SourceWriting.write(contents.values().encodedJSON.bytes, to: file(of: group), mode: 0o600)
+        try FileWriting.write(contents.values().encodedJSON.bytes, to: file(of: group), mode: 0o600)
         try SystemFolders.sync(path)
     }
 

@@ -1,6 +1,7 @@
 import CLinux
 import Foundation
 import Glibc
+import Machine
 
 /// Records the state folders that this user has opened, so that the secrets of all of them are hidden from
 /// providers.

@@ -2,6 +2,7 @@ import Configurations
 import Foundation
 import Glibc
 import IntentDefinitions
+import Machine
 import SourceText
 package import WidgetModel
 
@@ -76,7 +77,7 @@ struct SecretFolder: Sendable {
                 property: place.property, secret: text.revealed)
         }
         let document = SecretFile(version: kept.version, recipient: kept.recipient, secrets: rows).encodedJSON
-        try SourceWriting.write(document.bytes, to: file(of: widget), mode: 0o600)
+        try FileWriting.write(document.bytes, to: file(of: widget), mode: 0o600)
         try sync()
     }
 
@@ -97,7 +98,7 @@ struct SecretFolder: Sendable {
     /// Removes incomplete files of a killed process.
     func removeLeftovers() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        for name in names where name.contains(".json" + SourceWriting.besideSuffix) {
+        for name in names where name.contains(".json" + FileWriting.besideSuffix) {
             // If a file cannot be removed, the next start of the board retries.
             unlink(path + "/" + name)
         }

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Machine
 import Synchronization
 
 /// The right to serve a board next. `serve` holds it from before it waits for the board until it ends.

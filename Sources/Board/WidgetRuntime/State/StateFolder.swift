@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+package import Machine
 
 /// The folder in which one board is stored.
 package struct StateFolder: Hashable, Sendable {
@@ -79,18 +80,5 @@ package struct StateFolder: Hashable, Sendable {
             access(runtime, W_OK) == 0
         else { return folders }
         return [runtime + "/widgetconf"] + folders
-    }
-}
-
-/// A failure of the environment that prevents a command from running (exit code 3).
-package struct RuntimeFailure: Error, Sendable, CustomStringConvertible {
-    /// A full sentence with the file or process.
-    package let description: String
-    /// One step that fixes the problem; nil if no step is known.
-    package let hint: String?
-
-    package init(_ description: String, hint: String? = nil) {
-        self.description = description
-        self.hint = hint
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+package import Machine
 import ProviderHost
 import Synchronization
 

@@ -1,5 +1,6 @@
 package import BoardDocuments
 package import Configurations
+package import Machine
 package import SourceText
 package import WidgetModel
 

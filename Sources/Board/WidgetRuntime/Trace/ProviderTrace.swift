@@ -1,6 +1,7 @@
 import CLinux
 import Configurations
 import Glibc
+package import Machine
 package import ProviderConformance
 import ProviderHost
 import SourceText

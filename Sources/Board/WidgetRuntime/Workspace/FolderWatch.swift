@@ -1,5 +1,6 @@
 import CLinux
 import Foundation
+package import Machine
 import NIOCore
 import ProviderHost
 import Synchronization

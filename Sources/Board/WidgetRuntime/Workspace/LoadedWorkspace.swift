@@ -1,6 +1,7 @@
 package import Configurations
 import Foundation
 package import IntentDefinitions
+package import Machine
 import ProviderProtocol
 package import SourceText
 package import WidgetModel

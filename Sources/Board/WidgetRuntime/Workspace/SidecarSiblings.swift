@@ -1,5 +1,6 @@
 import Configurations
 import Foundation
+package import Machine
 package import SourceText
 
 /// Finds the files that imports write next to definitions, such as `weather.apple.yaml` for `weather.yaml`.

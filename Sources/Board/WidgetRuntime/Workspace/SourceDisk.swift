@@ -1,4 +1,5 @@
 import Foundation
+package import Machine
 package import SourceText
 
 /// The disk as the readers of a workspace see it: with the unsaved text of one file in an editor, which

@@ -1,6 +1,7 @@
 import CLinux
 import Foundation
 import Glibc
+package import Machine
 import ProviderHost
 package import SourceText
 

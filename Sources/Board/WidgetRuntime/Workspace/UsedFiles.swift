@@ -1,6 +1,7 @@
 import Configurations
 import Foundation
 import IntentDefinitions
+package import Machine
 package import SourceText
 
 /// Finds the files that other files use: definitions such as `shared/places.yaml`, and the views of

@@ -1,5 +1,6 @@
 package import Configurations
 import Foundation
+package import Machine
 package import SourceText
 
 /// The folder of a workspace, and its `widgetconf.yaml`.

@@ -2,6 +2,7 @@ import CLinux
 import Configurations
 import Glibc
 import IntentDefinitions
+package import Machine
 import ProviderHost
 import SourceText
 import Synchronization

@@ -2,6 +2,7 @@ import AppleInterop
 import ArgumentParser
 import Configurations
 import Foundation
+import Machine
 import SourceText
 import WidgetModel
 import WidgetRuntime

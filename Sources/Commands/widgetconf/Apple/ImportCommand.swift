@@ -3,6 +3,7 @@ import ArgumentParser
 import BoardDocuments
 import Configurations
 import Foundation
+import Machine
 import SourceText
 import WidgetModel
 import WidgetRuntime

@@ -1,5 +1,6 @@
 import BoardDocuments
 import Foundation
+import Machine
 import SourceText
 import WidgetRuntime
 
@@ -14,7 +15,7 @@ struct WrittenFile {
     /// Writes the file atomically. A file that already has the same bytes is left
     /// alone, which keeps its date.
     func write() throws(RuntimeFailure) {
-        guard isThere else { return try SourceWriting.create(path, bytes) }
+        guard isThere else { return try FileWriting.create(path, bytes) }
         let before = try SourceReading.file(path).bytes
         if before != bytes { try SourceWriting.replace(path, before, with: bytes) }
     }

@@ -1,5 +1,6 @@
 import BoardDocuments
 import Foundation
+import Machine
 import ViewRendering
 import WidgetModel
 import WidgetRuntime

@@ -1,5 +1,6 @@
 import BoardDocuments
 import EditForm
+import Machine
 import ViewRendering
 import WidgetModel
 import WidgetRuntime

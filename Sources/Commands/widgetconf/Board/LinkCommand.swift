@@ -1,4 +1,5 @@
 import BoardDocuments
+import Machine
 import WidgetModel
 import WidgetRuntime
 

@@ -1,6 +1,7 @@
 import BoardDocuments
 import Foundation
 import Glibc
+import Machine
 import WebBoard
 import WidgetModel
 import WidgetRuntime
@@ -26,7 +27,7 @@ struct WebLogin {
         }
         let code = WebCredentials.secret()
         let content = code + (stays ? WebCredentials.stayingMark : "")
-        try SourceWriting.writeSecret(Array(content.utf8), to: state + "/" + WebCredentials.codeFile)
+        try FileWriting.writeSecret(Array(content.utf8), to: state + "/" + WebCredentials.codeFile)
         (address, lifetime) = ("\(server)/login?code=\(code)", WebCredentials.codeLifetime)
     }
 
@@ -39,7 +40,7 @@ struct WebLogin {
         let (name, code) = (display.description, WebCredentials.secret())
         let content = DisplayLink.content(display: name, code: code)
         let file = state + "/" + WebCredentials.codeFile(ofDisplay: display)
-        try SourceWriting.writeSecret(Array(content.utf8), to: file)
+        try FileWriting.writeSecret(Array(content.utf8), to: file)
         address = DisplayLink.address(server: server, display: name, code: code)
         lifetime = WebCredentials.displayCodeLifetime
     }
@@ -84,7 +85,7 @@ struct WebLogin {
             <meta http-equiv="refresh" content="0;url=\(address)">
 
             """
-        try SourceWriting.writeSecret(Array(text.utf8), to: page)
+        try FileWriting.writeSecret(Array(text.utf8), to: page)
         let browser = ExternalProgram(words: ["xdg-open", page], environment: environment)
         return try browser.runQuietly().isSuccess
     }

@@ -1,5 +1,6 @@
 import Configurations
 import Foundation
+import Machine
 import SourceText
 import WidgetRuntime
 

@@ -1,6 +1,7 @@
 import BoardDocuments
 import Configurations
 import IntentDefinitions
+import Machine
 import SourceText
 import WidgetModel
 import WidgetRuntime

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configurations
+import Machine
 import SourceText
 import WidgetModel
 import WidgetRuntime

@@ -1,6 +1,7 @@
 import Configurations
 import Foundation
 import IntentDefinitions
+import Machine
 import SourceText
 import WidgetRuntime
 

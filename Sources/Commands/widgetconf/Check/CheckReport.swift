@@ -1,3 +1,4 @@
+import Machine
 import SourceText
 import WidgetModel
 import WidgetRuntime

@@ -1,5 +1,6 @@
 import BoardDocuments
 import Configurations
+import Machine
 import SourceText
 import WidgetModel
 import WidgetRuntime

@@ -1,5 +1,6 @@
 import Configurations
 import IntentDefinitions
+import Machine
 import SourceText
 import WidgetModel
 import WidgetRuntime

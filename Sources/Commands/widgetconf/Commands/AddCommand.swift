@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardDocuments
 import Configurations
 import EditForm
+import Machine
 import ViewRendering
 import WidgetModel
 import WidgetRuntime

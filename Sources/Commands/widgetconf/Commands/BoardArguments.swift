@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardDocuments
 import Foundation
+import Machine
 import WidgetModel
 import WidgetRuntime
 

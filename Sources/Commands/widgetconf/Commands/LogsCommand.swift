@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardDocuments
 import Configurations
 import IntentDefinitions
+import Machine
 import SourceText
 import WidgetModel
 import WidgetRuntime

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardDocuments
+import Machine
 import SourceText
 import ViewRendering
 import WidgetModel

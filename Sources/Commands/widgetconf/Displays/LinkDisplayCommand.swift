@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardDocuments
+import Machine
 import WebBoard
 import WidgetModel
 import WidgetRuntime

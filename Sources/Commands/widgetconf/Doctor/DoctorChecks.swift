@@ -2,6 +2,7 @@ import BoardDocuments
 import Configurations
 import Glibc
 import IntentDefinitions
+import Machine
 import ProviderProtocol
 import SourceText
 import WidgetModel

@@ -1,3 +1,4 @@
+import Machine
 import SourceText
 import ViewRendering
 import WidgetModel

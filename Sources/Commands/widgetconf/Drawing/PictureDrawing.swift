@@ -1,5 +1,6 @@
 import BoardDocuments
 import Configurations
+import Machine
 import Timelines
 import ViewRendering
 import WidgetModel

@@ -1,4 +1,5 @@
 import Glibc
+import Machine
 import WidgetRuntime
 
 /// The user's text editor: `$VISUAL`, else `$EDITOR`, else `vi`.

@@ -1,6 +1,7 @@
 import BoardDocuments
 import Configurations
 import EditForm
+import Machine
 import ViewRendering
 import WidgetModel
 import WidgetRuntime
@@ -27,19 +28,13 @@ protocol FormBacking: Sendable {
     func concerns(_ news: BoardFollower.News) -> Bool
 
     /// Changes to the widget by others; nil without changes.
-    func news() async -> FormNews?
+    func news() async -> FormEvent?
 }
 
 extension FormBacking {
     func follow() -> BoardFollower? { nil }
     func concerns(_ news: BoardFollower.News) -> Bool { false }
-    func news() async -> FormNews? { nil }
-}
-
-/// Changes by others to a form's widget.
-enum FormNews: Sendable {
-    case changed(BoardForm.Stored)
-    case removed
+    func news() async -> FormEvent? { nil }
 }
 
 /// How an attempt to save a form ended.

@@ -1,5 +1,6 @@
 import BoardDocuments
 import EditForm
+import Machine
 import ViewRendering
 import WidgetModel
 import WidgetRuntime
@@ -179,12 +180,7 @@ struct FormTerminal {
             send(.previewed(number: number, failure: reason.description))
         case .news(let news):
             isAwaitingNews = false
-            switch news {
-            case .changed(let stored)?:
-                send(.changedElsewhere(stored.configuration, stored.revision, own: stored.settled))
-            case .removed?: send(.removedElsewhere)
-            case nil: break
-            }
+            if let news { send(news) }
         }
     }
 }
@@ -194,5 +190,5 @@ private enum Message: Sendable {
     case saved(SavedForm)
     case choices(Int, FormOptionsAnswer)
     case picture(Int, Result<Picture, RuntimeFailure>)
-    case news(FormNews?)
+    case news(FormEvent?)
 }

@@ -1,6 +1,7 @@
 import BoardDocuments
 import Configurations
 import EditForm
+import Machine
 import Synchronization
 import ViewRendering
 import WidgetModel

@@ -2,6 +2,7 @@ import BoardDocuments
 import Configurations
 import EditForm
 import IntentDefinitions
+import Machine
 import Synchronization
 import ViewRendering
 import WidgetModel
@@ -18,9 +19,7 @@ final class PlacedWidgetForm: FormBacking {
     private let state: Mutex<State>
 
     private struct State {
-        /// The latest revision that the form knows; nil if the widget was removed.
-        var revision: Revision?
-        var ids = FormEditIDs()
+        var followed: FollowedWidget
         /// The replies to the edits that are stored.
         var replies: [InterruptibleReply<EditReply>] = []
     }
@@ -49,7 +48,7 @@ final class PlacedWidgetForm: FormBacking {
         self.context = context
         self.wait = wait
         page = Page(context, options)
-        state = Mutex(State(revision: opened.revision))
+        state = Mutex(State(followed: FollowedWidget(board)))
     }
 
     /// The values that are stored at the form's revision; nil if the widget was removed.
@@ -64,13 +63,12 @@ final class PlacedWidgetForm: FormBacking {
     // Effects
 
     func save(_ request: EditRequest, until interruption: Interruption) async -> SavedForm {
-        let id = state.withLock { $0.ids.id(of: request, on: $0.revision ?? revision, new: makeEditID) }
-        var edit = board.edit(request, as: id)
+        var edit = state.withLock { $0.followed.edit(request, new: makeEditID) }
         edit.wait = wait
         do throws(RuntimeFailure) {
             let reply = try await session.answer(EditCall(edit), until: interruption)
             if case .replied(let reply) = reply, reply.status != .failed {
-                state.withLock { $0.ids.settle() }
+                state.withLock { $0.followed.settle() }
             }
             guard reply.isStored else { return .refused(reply.refusals) }
             return try await saved(reply)
@@ -86,12 +84,11 @@ final class PlacedWidgetForm: FormBacking {
         guard let opened = try await session.form(query) else {
             throw RuntimeFailure("the widget was removed")
         }
-        state.withLock { state in
+        let stored = state.withLock { state in
             state.replies.append(reply)
-            state.revision = opened.revision
+            return state.followed.saved(opened)
         }
         let words = changed.map { page.words(ofAccepted: $0).map(\.text).joined() }
-        let stored = board.stored(opened)
         return .stored(
             stored.configuration, stored.revision,
             words: ((words.map { [$0] } ?? []) + reply.warnings).joined(separator: "; "))
@@ -122,27 +119,14 @@ final class PlacedWidgetForm: FormBacking {
         }
     }
 
-    func news() async -> FormNews? {
-        let opened: OpenedForm?
-        let ids = state.withLock { $0.ids }
+    func news() async -> FormEvent? {
+        let query = state.withLock { $0.followed.query }
         do throws(RuntimeFailure) {
-            let query = OpenFormCall(widget: widget.description, editID: ids.unsettled?.id)
-            opened = try await session.form(query)
+            let opened = try await session.form(query)
+            return state.withLock { $0.followed.news(opened, to: query) }
         } catch {
             // The form queries the board after its next change.
             return nil
-        }
-        return state.withLock { state in
-            guard let opened else {
-                state.revision = nil
-                return .removed
-            }
-            // A widget that was restored from the trash keeps its old revision.
-            guard state.revision.map({ opened.revision > $0 }) ?? true else { return nil }
-            state.revision = opened.revision
-            let stored = board.stored(opened, ids)
-            if stored.settled != nil { state.ids.settle() }
-            return .changed(stored)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+package import Machine
 package import ViewRendering
 package import WidgetModel
 package import WidgetRuntime

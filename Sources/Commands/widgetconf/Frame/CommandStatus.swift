@@ -1,5 +1,6 @@
 import BoardDocuments
 import Glibc
+import Machine
 import WidgetRuntime
 
 /// The exit code of a command. Users' scripts depend on these numbers.

@@ -1,4 +1,5 @@
 import Glibc
+import Machine
 import SourceText
 import ViewRendering
 import WidgetRuntime

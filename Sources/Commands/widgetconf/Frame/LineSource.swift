@@ -1,6 +1,7 @@
 import Glibc
+package import Machine
 import Synchronization
-package import WidgetRuntime
+import WidgetRuntime
 
 /// Reads an input line by line, each when it is requested.
 package final class LineSource: Sendable {

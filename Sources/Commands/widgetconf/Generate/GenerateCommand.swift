@@ -4,6 +4,7 @@ import BoardDocuments
 import Configurations
 import Foundation
 import IntentDefinitions
+import Machine
 import SourceText
 import WidgetRuntime
 
@@ -61,7 +62,7 @@ struct GenerateCommand: WidgetconfCommand {
         _ text: String, to path: String, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
         guard FileManager.default.fileExists(atPath: path) else {
-            try SourceWriting.create(path, Array(text.utf8))
+            try FileWriting.create(path, Array(text.utf8))
             return .done
         }
         let present = try SourceReading.file(path).bytes

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardDocuments
 import Foundation
+import Machine
 import SourceText
 import WidgetRuntime
 
@@ -29,7 +30,7 @@ struct InitCommand: WidgetconfCommand {
                     hint: "choose an empty folder: \"widgetconf init DIR\""),
                 in: context)
         }
-        for file in files { try SourceWriting.create(root + "/" + file.path, Array(file.text.utf8)) }
+        for file in files { try FileWriting.create(root + "/" + file.path, Array(file.text.utf8)) }
         let document = NewWorkspace(workspace: root, files: files.map(\.path))
         try options.show(document, in: context) { page in
             for file in files { page.line(.dim("wrote "), Words(root + "/" + file.path)) }

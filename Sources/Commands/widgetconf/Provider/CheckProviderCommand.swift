@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Machine
 import ProviderConformance
 import WidgetModel
 import WidgetRuntime
@@ -39,7 +40,7 @@ struct CheckProviderCommand: WidgetconfCommand {
         line?.show(words: nil)
         let printed = ConformancePrinting(report: report)
         if let junit {
-            try SourceWriting.write(
+            try FileWriting.write(
                 Array(printed.junit.utf8), to: absolute(junit, from: context.folder))
         }
         switch options.format {

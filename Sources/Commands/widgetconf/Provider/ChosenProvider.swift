@@ -1,6 +1,7 @@
 import BoardDocuments
 import Configurations
 import Foundation
+import Machine
 import SourceText
 import WidgetModel
 import WidgetRuntime

@@ -3,6 +3,7 @@ import Configurations
 import EditForm
 import Foundation
 import IntentDefinitions
+import Machine
 import ProviderProtocol
 import SourceText
 import ViewRendering

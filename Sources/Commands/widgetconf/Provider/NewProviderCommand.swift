@@ -3,6 +3,7 @@ import BoardDocuments
 import Configurations
 import Foundation
 import IntentDefinitions
+import Machine
 import SourceText
 import WidgetModel
 import WidgetRuntime
@@ -81,7 +82,7 @@ struct NewProviderCommand: WidgetconfCommand {
         }
         for file in files {
             let path = folder.path + "/" + file.path
-            try SourceWriting.create(path, Array(file.text.utf8))
+            try FileWriting.create(path, Array(file.text.utf8))
         }
         let document = NewProvider(provider: name, folder: folder.path, files: files.map(\.path))
         try options.show(document, in: context) { page in

@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardDocuments
 import Configurations
 import Foundation
+import Machine
 import SourceText
 import WidgetModel
 import WidgetRuntime
@@ -30,7 +31,7 @@ struct PackProviderCommand: WidgetconfCommand {
         let archive = try ProviderPack.archive(content)
         // A file of this name has the same content, unless it is damaged.
         if (try? SourceReading.bytes(path, limitBytes: archive.count)) != archive {
-            try SourceWriting.create(path, archive)
+            try FileWriting.create(path, archive)
         }
         let document = PackedProvider(
             provider: manifest.name.value.name, file: path, hash: content.hash, files: content.files.count)

@@ -1,4 +1,5 @@
 import Foundation
+import Machine
 import WidgetRuntime
 
 /// Where `provider add` finds a provider.

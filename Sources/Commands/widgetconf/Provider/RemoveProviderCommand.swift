@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Machine
 import SourceText
 import WidgetModel
 import WidgetRuntime

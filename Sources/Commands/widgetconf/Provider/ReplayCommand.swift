@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardDocuments
 import Configurations
+import Machine
 import ProviderConformance
 import ProviderProtocol
 import SourceText

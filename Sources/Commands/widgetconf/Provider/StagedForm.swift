@@ -1,6 +1,7 @@
 import Configurations
 import EditForm
 import IntentDefinitions
+import Machine
 import ProviderProtocol
 import ViewRendering
 import WidgetModel

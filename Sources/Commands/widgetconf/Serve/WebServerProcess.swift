@@ -1,4 +1,5 @@
 import Foundation
+import Machine
 import ProviderProtocol
 import Synchronization
 import WebBoard

@@ -1,4 +1,5 @@
 import BoardDocuments
+import Machine
 import ProviderConformance
 import SourceText
 import Timelines

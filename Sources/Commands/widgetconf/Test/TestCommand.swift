@@ -2,6 +2,7 @@ import ArgumentParser
 import Configurations
 import Foundation
 import IntentDefinitions
+import Machine
 import SourceText
 import WidgetRuntime
 

@@ -1,6 +1,7 @@
 import Configurations
 import EditForm
 import IntentDefinitions
+import Machine
 import ViewRendering
 import WidgetModel
 import WidgetRuntime

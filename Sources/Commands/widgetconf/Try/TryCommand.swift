@@ -3,6 +3,7 @@ import BoardDocuments
 import Configurations
 import EditForm
 import IntentDefinitions
+import Machine
 import SourceText
 import WidgetModel
 import WidgetRuntime

@@ -2,6 +2,7 @@ import BoardDocuments
 import Foundation
 import GRDB
 import IntentDefinitions
+import Machine
 import ProviderHost
 import ProviderProtocol
 import SourceText

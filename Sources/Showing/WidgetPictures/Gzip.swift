@@ -1,12 +1,12 @@
-import CZlib
+import CGraphics
 
-/// The encoding `gzip` of HTTP (RFC 1952).
-enum Gzip {
+/// The encoding `gzip` of HTTP (RFC 1952), for the files of the page.
+package enum Gzip {
     /// The window of DEFLATE with the most history, in a frame of gzip.
     private static let window = CInt(MAX_WBITS + 16)
 
     /// Compresses bytes as far as possible, for replies that are sent many times.
-    static func compressed(_ bytes: [UInt8]) -> [UInt8] {
+    package static func compressed(_ bytes: [UInt8]) -> [UInt8] {
         var stream = z_stream()
         let status = deflateInit2_(
             &stream, Z_BEST_COMPRESSION, Z_DEFLATED, window, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY, ZLIB_VERSION,

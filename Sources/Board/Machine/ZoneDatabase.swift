@@ -61,7 +61,7 @@ extension LiteralContext {
     }
 
     /// The same environment at another instant, with the given offset from UTC in seconds.
-    func at(_ now: Instant, offset: Int) -> LiteralContext {
+    package func at(_ now: Instant, offset: Int) -> LiteralContext {
         let shifted = now.milliseconds + Int64(offset) * 1000
         let (days, rest) = shifted.flooredQuotientAndRemainder(dividingBy: 86_400_000)
         guard let day = CalendarDate(daysSinceEpoch: Int(days)),
@@ -71,7 +71,7 @@ extension LiteralContext {
     }
 
     /// The same environment at another instant, in the zone of this machine.
-    func machine(at now: Instant) -> LiteralContext {
+    package func machine(at now: Instant) -> LiteralContext {
         let (today, time) = now.local
         return at(now, today: today, time: time)
     }

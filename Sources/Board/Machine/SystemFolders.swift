@@ -1,19 +1,12 @@
-import CLinux
-import Glibc
-
-/// The system's text for an error number as part of a sentence: `no such file or directory`.
-package func systemReason(_ code: CInt) -> String {
-    let text = String(cString: strerror(code))
-    return text.prefix(1).lowercased() + text.dropFirst()
-}
+package import Glibc
 
 /// Creates folders as `mkdir -p` does.
-enum SystemFolders {
+package enum SystemFolders {
     /// Creates a folder and its missing parents.
     ///
     /// - Parameter mode: the mode of every folder that is created.
     /// - Returns: 0 if the folder exists afterwards, or the error number.
-    static func make(_ path: String, mode: mode_t) -> CInt {
+    package static func make(_ path: String, mode: mode_t) -> CInt {
         if mkdir(path, mode) == 0 { return 0 }
         switch errno {
         case EEXIST: return isFolder(path) ? 0 : ENOTDIR
@@ -29,7 +22,7 @@ enum SystemFolders {
 
     /// Syncs the entries of a folder. Without that, a new file may be missing after a power failure. Missing
     /// folders are ignored.
-    static func sync(_ path: String) throws(RuntimeFailure) {
+    package static func sync(_ path: String) throws(RuntimeFailure) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }

@@ -21,11 +21,13 @@ package struct SystemClock: Clock {
 }
 
 /// Measures durations with the monotonic clock, which cannot be set.
-struct Stopwatch {
+package struct Stopwatch {
     private let start = Stopwatch.nanoseconds()
 
+    package init() {}
+
     /// The time since the stopwatch was created, in milliseconds with microsecond precision.
-    var milliseconds: Double { Double((Stopwatch.nanoseconds() - start) / 1000) / 1000 }
+    package var milliseconds: Double { Double((Stopwatch.nanoseconds() - start) / 1000) / 1000 }
 
     private static func nanoseconds() -> Int64 {
         var time = timespec()

@@ -1,0 +1,6 @@
+// The system's Pango with cairo and fontconfig, and zlib; the module exists so that WidgetPictures alone can import them.
+#include <pango/pangocairo.h>
+#include <pango/pangofc-fontmap.h>
+#include <fontconfig/fontconfig.h>
+#include <hb-ot.h>
+#include <zlib.h>
