@@ -91,7 +91,8 @@ let folders: KeyValuePairs<String, [Target]> = [
         tests(
             "WidgetPicturesTests",
             [
-                "WidgetPictures", "ViewRendering", "WidgetViews", "BoardDocuments", "WidgetModel", "CGraphics",
+                "WidgetPictures", "ViewRendering", "WidgetViews", "BoardDocuments", "WidgetModel",
+                "CGraphics",
                 "CaseWalking", "widgetconf", "widgetconf-web", "counter",
             ]),
     ],
