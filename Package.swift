@@ -159,7 +159,7 @@ let folders: KeyValuePairs<String, [Target]> = [
                 "WidgetRuntime", "Machine", "WidgetStore", "ProviderHost", "Timelines", "BoardDocuments",
                 "Configurations", "IntentDefinitions", "SourceText", "ProviderProtocol", "WidgetViews",
                 "WidgetModel", "CaseWalking", "widgetconf", "world-clock", "character-health", "counter",
-                "echo-provider", .product(name: "GRDB", package: "GRDB.swift"),
+                "echo-provider", "scripted-provider", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
@@ -218,7 +218,7 @@ let folders: KeyValuePairs<String, [Target]> = [
             [
                 "ViewRendering", "ProviderHost", "widgetconf", "ProviderKit", "WidgetRuntime", "Machine",
                 "ProviderConformance", "IntentDefinitions", "Configurations", "EditForm", "BoardDocuments",
-                "SourceText", "WidgetModel", "WidgetViews", "WebBoard", "CaseWalking",
+                "SourceText", "WidgetModel", "WidgetViews", "WebBoard", "CaseWalking", "scripted-provider",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ],
@@ -234,6 +234,8 @@ var targets: [Target] = [
         swiftSettings: settings),
     program("printing-provider", path: "Tests/PrintingProvider", ["ProviderKit"]),
     program("echo-provider", path: "Tests/EchoProvider", ["ProviderKit"]),
+    // In C, without dependencies.
+    .executableTarget(name: "scripted-provider", path: "Tests/ScriptedProvider"),
     .target(
         name: "FuzzedInput",
         dependencies: ["Configurations", "IntentDefinitions", "WidgetModel", "SourceText"],

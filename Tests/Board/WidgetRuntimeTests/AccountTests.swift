@@ -21,7 +21,7 @@ import WidgetStore
                 of: "      choice:",
                 with: "      login: { title: Login, type: account, service: hub }\n      choice:")
         }
-        try await board.leave("provider.py", Self.program)
+        try await board.leaveProgram(Self.program)
         try await board.applyDefinitions()
         return board
     }

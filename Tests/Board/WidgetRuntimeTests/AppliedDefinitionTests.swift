@@ -47,7 +47,9 @@ import WidgetModel
         _ = await board.add("text=hello")
         let (host, echo) = (await board.host, ProviderName("echo"))
         let former = try #require(await host.providers[echo]?.number)
-        try await board.rewrite("provider.yaml") { $0.replacing("provider.py]", with: "provider.py, again]") }
+        try await board.rewrite("provider.yaml") {
+            $0.replacing("provider.json]", with: "provider.json, again]")
+        }
         try await board.applyDefinitions()
         let count = try await board.ledger("echo-1").count
         let late: [ProviderEvent] = [
@@ -79,7 +81,7 @@ import WidgetModel
             text.replacing("  echo:", with: "  sound:").replacing(
                 "    title: Echo", with: "    title: Sound\n    formerly: [echo]")
         }
-        try await board.rewrite("provider.py") {
+        try await board.rewrite("provider.json") {
             $0.replacing("{\"kind\": \"echo\"", with: "{\"kind\": \"sound\"")
         }
         try await board.applyDefinitions()

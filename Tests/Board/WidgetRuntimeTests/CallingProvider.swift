@@ -10,7 +10,7 @@ import WidgetModel
 enum CallingProvider {
     /// Makes this the provider of a board, with a group.
     static func install(on board: TestBoard, group: String = "group: { id: group.test }") async throws {
-        try await board.leave("provider.py", program(kind: "echo"))
+        try await board.leaveProgram(program(kind: "echo"))
         try await board.rewrite("provider.yaml") {
             $0.replacingOccurrences(of: "widgets:", with: "\(group)\nwidgets:")
         }

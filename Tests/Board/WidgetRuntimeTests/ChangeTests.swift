@@ -30,7 +30,7 @@ import WidgetModel
         await board.close()
     }
 
-    @Test(arguments: ["provider.yaml", "provider.py"])
+    @Test(arguments: ["provider.yaml", "provider.json"])
     func soDoesAChangedManifestOrProgram(_ name: String) async throws {
         let board = try await TestBoard()
         _ = await board.add("text=mine")
@@ -45,14 +45,14 @@ import WidgetModel
         let board = try await TestBoard()
         try await board.leave("cache.json", "1")
         try await board.rewrite("provider.yaml") {
-            $0.replacing("[python3, -S, provider.py]", with: "[python3, -u, provider.py, cache.json]")
+            $0.replacing("provider.json]", with: "provider.json, cache.json]")
         }
         try await board.reopen()
         _ = await board.add("text=mine")
         try await board.leave("cache.json", "changed")
         try await board.reopen()
         #expect(try await reasons(board) == ["added"])
-        try await board.rewrite("provider.py") { $0 + "\n# changed\n" }
+        try await board.rewrite("provider.json") { $0 + "\n# changed\n" }
         try await board.reopen()
         try await board.eventually { await $0.shownText("echo-1") == "mine r1 definition" }
         await board.close()
@@ -64,7 +64,7 @@ import WidgetModel
         _ = await board.add("text=mine")
         let provider = ProviderName("echo")
         let former = try #require(await board.host.providers[provider]?.number)
-        try await board.rewrite("provider.py") { $0 }
+        try await board.rewrite("provider.json") { $0 }
         try await board.applyDefinitions()
         #expect(await board.host.providers[provider]?.number == former)
         try await board.reopen()

@@ -83,8 +83,9 @@ struct ChosenPathTests {
         }
         try FileManager.default.createDirectory(
             atPath: board.folder + "/program", withIntermediateDirectories: true)
-        try await board.leave(
-            "program/provider.py", "ROOT = \"\(board.folder)\"\n" + Self.program)
+        let program = "ROOT = \"\(board.folder)\"\n" + Self.program
+        try await board.leaveProgram(program)
+        try await board.leave("program/provider.py", program)
         try await board.leave("echo.yaml", Self.intent)
         try await board.rewrite("provider.yaml") {
             $0.replacingOccurrences(of: "widgets:", with: "permissions: {}\nwidgets:")

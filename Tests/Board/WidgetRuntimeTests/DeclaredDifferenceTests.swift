@@ -13,9 +13,13 @@ import Testing
             + "then build the provider again",
         code: "provider-reads-unknown")
 
+    private static func kind(_ reads: String) -> String {
+        #"{"kind": "echo", "configuration": "intent", "reads": \#(reads)}"#
+    }
+
     @Test func placementsEditsAndExplanationsWarn() async throws {
         let board = try await TestBoard()
-        try await board.leave("kind.json", #"{"reads": {"texts": "string", "mode": "string"}}"#)
+        try await board.leave("kind.json", Self.kind(#"{"texts": "string", "mode": "string"}"#))
         #expect(await board.add().remarks == [Self.unread])
         #expect(await board.edit("echo-1", "text=hi").remarks == [Self.unread])
         #expect(await board.host.answer(WhyCall(widget: "echo-1", at: nil)).remarks == [Self.unread])
@@ -24,7 +28,7 @@ import Testing
 
     @Test func anotherReasonKeepsItsHint() async throws {
         let board = try await TestBoard()
-        try await board.leave("kind.json", #"{"reads": {"texts": "string"}}"#)
+        try await board.leave("kind.json", Self.kind(#"{"texts": "string"}"#))
         let failed = await board.add("mode=fail").remarks
         #expect(failed.first?.hint == "it is retried while \"widgetconf serve\" runs")
         await board.close()
@@ -32,7 +36,7 @@ import Testing
 
     @Test func anUnknownKindIsComparedByDoctor() async throws {
         let board = try await TestBoard()
-        try await board.leave("kind.json", #"{"kind": "ecko"}"#)
+        try await board.leave("kind.json", #"{"kind": "ecko", "configuration": "intent"}"#)
         let failed = await board.add("mode=fail").remarks
         #expect(
             failed.map(\.hint?.description) == [
@@ -44,7 +48,7 @@ import Testing
 
     @Test func aParameterOfAnotherTypeIsComparedByDoctor() async throws {
         let board = try await TestBoard()
-        try await board.leave("kind.json", #"{"reads": {"text": "integer", "mode": "string"}}"#)
+        try await board.leave("kind.json", Self.kind(#"{"text": "integer", "mode": "string"}"#))
         let failed = await board.add("mode=mismatch").remarks
         #expect(
             failed.first?.hint

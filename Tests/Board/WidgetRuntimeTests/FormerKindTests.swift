@@ -14,9 +14,9 @@ import WidgetModel
             text.replacing("  echo:", with: "  sound:").replacing(
                 "    title: Echo", with: "    title: Sound\n    formerly: [echo]")
         }
-        try await board.rewrite("provider.py") { text in
+        try await board.rewrite("provider.json") { text in
             text.replacing("{\"kind\": \"echo\"", with: "{\"kind\": \"sound\"").replacing(
-                "text = \"%s r%s %s\" % (", with: "text = \"%s %s r%s %s\" % (context[\"kind\"], ")
+                "{configuration.text}", with: "{context.kind} {configuration.text}")
         }
         try await board.reopen()
 

@@ -18,11 +18,11 @@ import WidgetModel
         #expect(reply.json["timeline"]?["updating"] == nil)
         let toggled = await board.press("echo-1", "night")
         #expect(toggled.json["isOn"] == true)
-        #expect(await board.read("performed") == "add night=True ")
+        #expect(await board.read("performed") == "add night=true ")
         let shown = await board.host.answer(RenderCall(.widget("echo-1"), at: nil)).json["view"]
-        #expect(shown?["vstack"]?.array?.first == "hello r1 interaction add night=True")
+        #expect(shown?["vstack"]?.array?.first == "hello r1 interaction add night=true")
         _ = await board.press("echo-1", "night")
-        #expect(await board.read("performed") == "add night=True night=False ")
+        #expect(await board.read("performed") == "add night=true night=false ")
         let rows = try await board.ledger("echo-1")
         #expect(rows.filter { $0["reason"] == "interaction" && $0["charged"] == false }.count == 3)
         await board.close()
@@ -94,7 +94,7 @@ import WidgetModel
         try await board.leave("go")
         try await board.eventually { await $0.timeline("echo-1")["updating"] == nil }
         let performed = await board.read("performed")
-        #expect(performed.hasSuffix("hang add night=True "))
+        #expect(performed.hasSuffix("hang add night=true "))
         let rows = try await board.ledger("echo-1")
         #expect(rows.filter { $0["reason"] == "interaction" }.count == 1)
         await board.close()

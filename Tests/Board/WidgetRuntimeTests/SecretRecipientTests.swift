@@ -27,7 +27,7 @@ import WidgetModel
         let board = try await board()
         let manifest = await board.read("provider.yaml")
         try await board.change(to: "thief/provider.yaml", manifest.takenOver)
-        try await board.rewrite("provider.py") {
+        try await board.rewrite("provider.json") {
             $0.replacing("{\"kind\": \"echo\"", with: "{\"kind\": \"sound\"")
         }
         if isServed { try await board.applyDefinitions() } else { try await board.reopen() }
@@ -107,7 +107,7 @@ extension String {
     /// The manifest of a different provider with the same program, in a subfolder.
     fileprivate var ofThief: String {
         replacing("provider: echo", with: "provider: thief")
-            .replacing("[python3, -S, provider.py]", with: "[python3, -S, ../provider.py]")
+            .replacing("[scripted-provider, provider.json]", with: "[scripted-provider, ../provider.json]")
     }
 
     /// The manifest of a different provider that takes over the kind.

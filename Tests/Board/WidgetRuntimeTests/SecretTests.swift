@@ -53,16 +53,19 @@ import WidgetStore
     /// A malformed answer is quoted in the log, in `why` and in the database; a former secret in the log.
     @Test func itIsMaskedWhereAnAnswerIsQuoted() async throws {
         let board = try await board()
-        try await board.rewrite("provider.py") { text in
+        try await board.rewrite("provider.json") { text in
             text.replacing(
-                #"if mode == "nap": time.sleep(0.2)"#,
-                with: """
-                    if mode == "nap":
-                                    kept = open("kept").read() if os.path.exists("kept") else values["text"]
-                                    open("kept", "w").write(kept)
-                                    print("printed " + kept, file=sys.stderr, flush=True)
-                                    return answer(id, {"entries": [], "policy": values["text"]})
-                    """)
+                #"{"when": {"configuration.mode": "nap"}, "sleep": 200}"#,
+                with: #"""
+                    {
+                      "when": {"configuration.mode": "nap"}, "lacks": "kept",
+                      "write": ["kept", "{configuration.text}"]
+                    },
+                    {
+                      "when": {"configuration.mode": "nap"}, "log": "printed {file kept}",
+                      "result": {"entries": [], "policy": "{configuration.text}"}
+                    }
+                    """#)
         }
         try await board.reopen()
         _ = await board.add("text=opensesame", "mode=nap")
@@ -129,7 +132,9 @@ import WidgetStore
                     "    title: Echo\n    version: 2\n    migrations: [{ from: 1, rename: { text: token } }]\n"
             )
         }
-        try await board.rewrite("provider.py") { $0.replacing("values[\"text\"]", with: "values[\"token\"]") }
+        try await board.rewrite("provider.json") {
+            $0.replacing("configuration.text}", with: "configuration.token}")
+        }
         try await board.reopen()
         #expect(await board.edit("echo-1", "count=2").status == .done)
         #expect(await board.shownText("echo-1") == "opensesame r2 edited")
@@ -295,7 +300,9 @@ import WidgetStore
                     "    title: Echo\n    version: 2\n    migrations: [{ from: 1, rename: { text: token } }]\n"
             )
         }
-        try await board.rewrite("provider.py") { $0.replacing("values[\"text\"]", with: "values[\"token\"]") }
+        try await board.rewrite("provider.json") {
+            $0.replacing("configuration.text}", with: "configuration.token}")
+        }
         try await board.reopen()
         try await board.expectNoPlainText()
         #expect(await board.edit("echo-1", "count=4").status == .done)
@@ -451,8 +458,8 @@ extension TestBoard {
         try rewrite("echo.yaml") {
             $0.replacing("type: string, default: hello", with: "type: string, secret: true, required: true")
         }
-        try rewrite("provider.py") {
-            $0.replacing("(values[\"text\"], context", with: "(values[\"text\"][::-1], context")
+        try rewrite("provider.json") {
+            $0.replacing("{configuration.text}", with: "{reversed configuration.text}")
         }
     }
 

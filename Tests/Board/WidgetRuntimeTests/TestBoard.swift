@@ -88,9 +88,9 @@ final class NewsCount: Sendable {
 
 /// The provider of a test's board: a real process.
 enum Echo: CaseIterable {
-    /// Python on the bare protocol, with a declared concurrency of 1.
+    /// A script, with a declared concurrency of 1.
     case serial
-    /// The same program, with a declared concurrency of 4.
+    /// The same script, with a declared concurrency of 4.
     case boasting
     /// Swift with the kit, with a concurrency of 4.
     case swift
@@ -98,7 +98,7 @@ enum Echo: CaseIterable {
 
 /// A workspace in a temporary folder with one scripted provider, and the host of its board.
 ///
-/// The provider is a real Python process. The widget's parameter `mode` determines its answer to a request
+/// The provider is a real process. The widget's parameter `mode` determines its answer to a request
 /// for a timeline:
 ///
 /// - `answer`: the text, the revision and the reason.
@@ -117,8 +117,8 @@ enum Echo: CaseIterable {
 /// - `press`: words with buttons and a toggle `night`. Performed actions are listed in the file `performed`;
 ///   `bad` fails, `hang` waits for the file `go`, and with the file `news`, each action reports news.
 ///
-/// The files `placeholder.json`, `snapshot.json`, `kind.json` and `defaults.json` override the placeholder,
-/// the snapshot, the kind's declaration and the defaults. If `defaults.json` contains `silent`, the request
+/// The files `placeholder.json`, `snapshot.json`, `kind.json` and `defaults.json` are the placeholder, the
+/// snapshot, the kind's declaration and the defaults. If `defaults.json` contains `silent`, the request
 /// for the defaults is not answered. Requests for options of `choice` are never answered.
 actor TestBoard {
     let folder: String
@@ -135,13 +135,13 @@ actor TestBoard {
         try FileManager.default.createDirectory(atPath: folder + "/run", withIntermediateDirectories: true)
         try TestBoard.write(folder, "widgetconf.yaml", TestBoard.workspace)
         try TestBoard.write(folder, "echo.yaml", TestBoard.intent)
-        let command = echo == .swift ? "[echo-provider]" : "[python3, -S, provider.py]"
+        let command = echo == .swift ? "echo-provider" : TestBoard.command
         try TestBoard.write(
             folder, "provider.yaml",
             TestBoard.manifest.replacingOccurrences(of: "COMMAND", with: command) + manifest)
         try TestBoard.write(
-            folder, "provider.py",
-            TestBoard.program.replacingOccurrences(of: "CONCURRENCY", with: echo == .boasting ? "4" : "1"))
+            folder, "provider.json",
+            TestBoard.script.replacingOccurrences(of: "CONCURRENCY", with: echo == .boasting ? "4" : "1"))
         clock = SteppedClock(SystemClock().now())
         session = try TestBoard.session(folder, clock, timeouts: timeouts)
         host = try await session.serve { [news] in news.add($0) }.host
@@ -261,6 +261,13 @@ actor TestBoard {
 
     func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: folder + "/" + name) }
 
+    /// Replaces the provider by a program in Python, for tests of what a script cannot do. The host reads
+    /// it with the next definitions.
+    func leaveProgram(_ program: String) throws {
+        try leave("provider.py", program)
+        try rewrite("provider.yaml") { $0.replacing(TestBoard.command, with: "python3, -S, provider.py") }
+    }
+
     /// Writes a file for the provider into its folder.
     func leave(_ name: String, _ text: String = "") throws { try TestBoard.write(folder, name, text) }
 
@@ -313,7 +320,7 @@ actor TestBoard {
     private static let manifest = """
         format: 1
         provider: echo
-        command: COMMAND
+        command: [COMMAND]
         limits: { answer: 10m, idle: 1h }
         widgets:
           echo:
@@ -322,121 +329,6 @@ actor TestBoard {
             configuration: { intent: Echo }
 
         """
-
-    /// Answers on the bare protocol; `validate` rejects the text `forbidden`.
-    private static let program = #"""
-        import datetime, json, os, signal, sys, threading, time
-
-        def answer(id, result):
-            print(json.dumps({"jsonrpc": "2.0", "id": id, "result": result}), flush=True)
-
-        def fail(id, name, message):
-            error = {"code": -32000, "message": message, "data": {"class": name}}
-            print(json.dumps({"jsonrpc": "2.0", "id": id, "error": error}), flush=True)
-
-        def sleep(name):
-            open(name, "w").close()
-            print("sleeps", file=sys.stderr, flush=True)
-            time.sleep(3600)
-
-        def timeline(id, params):
-            values, context = params["configuration"], params["context"]
-            mode = values.get("mode")
-            if mode == "sleep" or mode == "once" and not os.path.exists("slept"): sleep("slept")
-            if mode == "nap": time.sleep(0.2)
-            if mode == "told": open("told", "w").write("asked")
-            if mode == "late" and not os.path.exists("go"):
-                print("waits", file=sys.stderr, flush=True)
-                def late():
-                    while not os.path.exists("go"): time.sleep(0.005)
-                    timeline(id, params)
-                return threading.Thread(target=late).start()
-            if mode == "progress" and not os.path.exists("go"):
-                def slow():
-                    while not os.path.exists("listening"): time.sleep(0.005)
-                    news = {"id": id, "fraction": 0.4, "message": "reading"}
-                    print(json.dumps({"jsonrpc": "2.0", "method": "progress", "params": news}), flush=True)
-                    while not os.path.exists("go"): time.sleep(0.005)
-                    timeline(id, params)
-                return threading.Thread(target=slow).start()
-            if mode == "crash":
-                print("about to crash", file=sys.stderr, flush=True)
-                os._exit(7)
-            if mode == "trap":
-                trace = ["Swift/Array.swift:692: Fatal error: Index out of range", "Thread 0 crashed:"]
-                trace += ["%d in echo at /src/Echo.swift:%d:9" % (n, 46 + n) for n in range(30)]
-                print(*trace, "Backtrace took 0.12s", sep="\n", file=sys.stderr, flush=True)
-                os.kill(os.getpid(), signal.SIGILL)
-            if mode == "fail": return fail(id, "failed", "the server is down")
-            if mode == "mismatch": return fail(id, "configuration", "text: expected a number")
-            if mode == "refused": return fail(id, "authentication", "sign in first")
-            policy = {"past": "atEnd"}.get(mode, "never")
-            text = "%s r%s %s" % (values["text"], context["revision"], context["reason"])
-            if mode == "family": text = context["family"]
-            entry = {"date": context["now"], "view": text}
-            if mode == "scored": entry["relevance"] = {"score": values["count"], "duration": 3600}
-            if mode == "press":
-                done = open("performed").read().split() if os.path.exists("performed") else []
-                entry["view"] = {"vstack": [text + " " + " ".join(done), {"button": "add", "content": "Add"},
-                    {"button": "bad", "content": "Bad"}, {"button": "hang", "content": "Hang"},
-                    {"toggle": "night", "isOn": "night=True" in done, "content": "Night"}]}
-            if mode == "data":
-                entry = {"date": context["now"], "data": {"words": text, "count": values["count"]}}
-            if mode == "both": entry["data"] = {"words": text}
-            if mode == "same": entry = {"date": "2026-01-01T00:00:00Z", "view": values["name"]}
-            entries = [entry]
-            if mode == "several":
-                later = context["now"].replace("Z", "+00:00")
-                later = (datetime.datetime.fromisoformat(later) + datetime.timedelta(hours=1)).isoformat()
-                entries = [{"date": date, "data": {"words": text, "count": count}}
-                    for date, count in [(context["now"], 1), (later, values["count"])]]
-            answer(id, {"entries": entries, "policy": policy})
-            if mode == "push" and context["reason"] != "pushed":
-                for news in [{"kind": "echo"}, {"widget": context["widget"]}, {}, {"kind": "other"}]:
-                    print(json.dumps({"jsonrpc": "2.0", "method": "reload", "params": news}), flush=True)
-
-        def perform(id, params):
-            if params["action"] == "bad": return fail(id, "failed", "that is not done")
-            if params["action"] == "hang" and not os.path.exists("go"):
-                open("hangs", "w").close()
-                print("hangs", file=sys.stderr, flush=True)
-                while not os.path.exists("go"): time.sleep(0.005)
-            if os.path.exists("news"):
-                print(json.dumps({"jsonrpc": "2.0", "method": "reload", "params": {}}), flush=True)
-            isOn = params.get("isOn")
-            word = params["action"] + ("" if isOn is None else "=%s" % isOn)
-            with open("performed", "a") as file: file.write(word + " ")
-            answer(id, {})
-
-        for line in sys.stdin:
-            request = json.loads(line)
-            method, id, params = request.get("method"), request.get("id"), request.get("params")
-            if method == "initialize":
-                kind = {"kind": "echo", "configuration": "intent"}
-                if os.path.exists("kind.json"): kind |= json.load(open("kind.json"))
-                answer(id, {"concurrency": CONCURRENCY, "kinds": [kind]})
-            elif method == "perform": perform(id, params)
-            elif method == "timeline": timeline(id, params)
-            elif method in ["placeholder", "snapshot"]:
-                own = json.load(open(method + ".json")) if os.path.exists(method + ".json") else None
-                answer(id, own or {"view": method})
-            elif method == "options":
-                sleep("asked")
-                answer(id, {"options": []})
-            elif method == "validate":
-                if os.path.exists("hold-validate"): open("validating", "w").close()
-                while os.path.exists("hold-validate"): time.sleep(0.005)
-                bad = params["configuration"].get("text") == "forbidden"
-                answer(id, {"findings": [{"parameter": "text", "message": "not that"}] if bad else []})
-            elif method == "defaults" and os.path.exists("defaults.json"):
-                open("asked-defaults", "w").close()
-                text = open("defaults.json").read()
-                if text != "silent": answer(id, json.loads(text))
-            elif method == "shutdown":
-                answer(id, {})
-                break
-            elif id is not None: fail(id, "unsupported", "unknown method")
-        """#
 }
 
 extension Timeouts {

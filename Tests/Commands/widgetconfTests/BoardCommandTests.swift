@@ -77,19 +77,19 @@ import WidgetModel
     /// Commands that request something could not run; an edit and a placement are stored nevertheless.
     @Test(arguments: [
         (
-            "python3, -S, provider.py", "import sys\nsys.exit('no such module')\n",
+            TestWorkspace.command, #"{"initialize": [{"log": "no such module", "exit": 1}]}"#,
             "no such module"
         ),
-        ("nowhere-to-be", TestWorkspace.program, "found no program nowhere-to-be"),
+        ("nowhere-to-be", TestWorkspace.script, "found no program nowhere-to-be"),
     ])
-    func aProviderThatDoesNotStart(command: String, program: String, found: String) async throws {
+    func aProviderThatDoesNotStart(command: String, script: String, found: String) async throws {
         let workspace = try TestWorkspace()
         _ = await workspace.run("add", "echo")
         _ = await workspace.run("add", "echo")
         try workspace.write(
             "provider.yaml",
-            TestWorkspace.manifest.replacing("python3, -S, provider.py", with: command))
-        try workspace.write("provider.py", program)
+            TestWorkspace.manifest.replacing(TestWorkspace.command, with: command))
+        try workspace.write("provider.json", script)
         for line in [["options", "echo-1", "place"], ["reload", "echo-1"], ["reload", "--all"]] {
             let ending = await workspace.run(line + ["--format", "json"])
             #expect(ending.status == .couldNotRun)
@@ -109,7 +109,7 @@ import WidgetModel
         let workspace = try TestWorkspace()
         try workspace.write(
             "provider.yaml",
-            TestWorkspace.manifest.replacing("python3, -S, provider.py", with: "nowhere-to-be")
+            TestWorkspace.manifest.replacing(TestWorkspace.command, with: "nowhere-to-be")
                 .replacing("{ intent: Echo }", with: configuration))
         let ending = await workspace.run("add", "echo")
         #expect(ending.status == .done)
@@ -326,8 +326,8 @@ import WidgetModel
     @Test func optionsHaveHeadings() async throws {
         let workspace = try TestWorkspace()
         try workspace.write(
-            "provider.py",
-            TestWorkspace.program.replacing(
+            "provider.json",
+            TestWorkspace.script.replacing(
                 #""subtitle": "nearby"}"#, with: #""subtitle": "nearby", "group": "Around"}"#))
         let intent = try workspace.text(of: "echo.yaml")
         try workspace.write(
@@ -389,7 +389,8 @@ import WidgetModel
             "echo.yaml",
             "format: 1\nintents: { Echo: { title: Echo, parameters: { side: { title: Side, \(cases) } } } }\n"
         )
-        try workspace.write("provider.py", TestWorkspace.program.replacing(#"{"id": "#, with: #"{"value": "#))
+        try workspace.write(
+            "provider.json", TestWorkspace.script.replacing(#"{"id": "#, with: #"{"value": "#))
         func offered() async throws -> [JSONValue?] {
             let options = try await workspace.document("options", "echo", "side")
             return (options["parameters"]?.array?.first?["options"]?.array ?? []).map { $0["value"] }
@@ -398,7 +399,9 @@ import WidgetModel
         #expect(await workspace.run("add", "echo", "side=nowhere").status == .problems)
         #expect(await workspace.run("add", "echo", "side=there").status == .done)
         try workspace.write(
-            "provider.py", TestWorkspace.program.replacing(#"method == "options""#, with: "False"))
+            "provider.json",
+            TestWorkspace.script.replacing(
+                #""options":"#, with: #""none":"#))
         #expect(try await offered() == ["here", "there", "nowhere"])
     }
 
@@ -410,8 +413,8 @@ import WidgetModel
             TestWorkspace.manifest.replacing("    title: Echo\n", with: "")
                 .replacing("    description: Says what it was told.\n", with: ""))
         try workspace.write(
-            "provider.py",
-            TestWorkspace.program.replacing(
+            "provider.json",
+            TestWorkspace.script.replacing(
                 #""configuration": "intent"}"#,
                 with: #""configuration": "intent", "title": "Own", "description": "By itself."}"#))
         let kind = try #require(try await workspace.document("gallery")["widgets"]?.array?.first)

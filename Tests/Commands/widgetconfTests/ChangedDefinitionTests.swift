@@ -147,10 +147,8 @@ import WidgetModel
                   Camera: { title: Camera, parameters: { code: { title: Code, type: string, secret: true } } }
 
                 """)
-        let program = try workspace.text(of: "provider.py")
-        try workspace.write(
-            "provider.py",
-            program.replacing(
+        try workspace.writeProgram(
+            TestWorkspace.program.replacing(
                 #"return "%s %s r%s" % (values.get("text"), values.get("count"), context.get("revision"))"#,
                 with: """
                     codes = [one.get("newCode", one.get("code")) for one in values.get("cameras", [])]

@@ -53,6 +53,7 @@ import Testing
 
     @Test func programsThatDoNotExistAreReported() async throws {
         let workspace = try TestWorkspace()
+        try workspace.writeProgram(TestWorkspace.program)
         let manifest = try workspace.text(of: "provider.yaml")
         let line = try #require(manifest.split(separator: "\n").first { $0.hasPrefix("command:") })
         try workspace.write(

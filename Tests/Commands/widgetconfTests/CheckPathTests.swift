@@ -39,7 +39,7 @@ import Testing
 
     @Test func twoWorkspacesDoNotClash() async throws {
         let workspace = try TestWorkspace()
-        for file in ["widgetconf.yaml", "echo.yaml", "provider.yaml", "provider.py"] {
+        for file in ["widgetconf.yaml", "echo.yaml", "provider.yaml", "provider.json"] {
             try workspace.write("other/" + file, try workspace.text(of: file))
         }
         let ending = await workspace.run("check", ".")

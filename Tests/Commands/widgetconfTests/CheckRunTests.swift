@@ -18,10 +18,10 @@ import WidgetRuntime
 
     @Test func itsOwnWordHolds() async throws {
         let workspace = try TestWorkspace()
-        let program = try workspace.text(of: "provider.py")
         try workspace.write(
-            "provider.py",
-            program.replacing(#""configuration": "intent"}"#, with: #""configuration": "static"}"#))
+            "provider.json",
+            TestWorkspace.script.replacing(
+                #""configuration": "intent"}"#, with: #""configuration": "static"}"#))
         let plain = await workspace.run("check")
         #expect(plain.status == .done)
         let ending = await workspace.run("check", "--run")
@@ -48,11 +48,11 @@ import WidgetRuntime
             kind.replacing("}", with: #", "families": ["systemLarge"], "reads": ["nothing", "text"]}"#),
         ]
         for answer in answers {
-            try workspace.write("provider.py", TestWorkspace.program.replacing(kind, with: answer))
+            try workspace.write("provider.json", TestWorkspace.script.replacing(kind, with: answer))
             try await Self.expectAgreement(in: workspace)
         }
         // The author ignores the finding on purpose.
-        try workspace.write("provider.py", TestWorkspace.program.replacing(kind, with: unchanging))
+        try workspace.write("provider.json", TestWorkspace.script.replacing(kind, with: unchanging))
         try workspace.write(
             "provider.yaml",
             TestWorkspace.manifest.replacing(
@@ -60,7 +60,7 @@ import WidgetRuntime
                 with: "    # widgetconf: ignore=provider-configuration on purpose\n    configuration:"))
         try await Self.expectAgreement(in: workspace)
         try workspace.write("provider.yaml", TestWorkspace.manifest)
-        try workspace.write("provider.py", "import sys\nsys.exit('no such city')\n")
+        try workspace.write("provider.json", #"{"initialize": [{"log": "no such city", "exit": 1}]}"#)
         try await Self.expectAgreement(in: workspace)
     }
 
@@ -81,9 +81,9 @@ import WidgetRuntime
     @Test func mistakesInAnswersAreTold() async throws {
         let workspace = try TestWorkspace()
         let past = #"{"after": "2020-01-01T00:00:00Z"}"#
-        let program = TestWorkspace.program.replacing(#""atEnd" if count > 1 else "never""#, with: past)
+        let script = TestWorkspace.script.replacing(#""never""#, with: past)
             .replacing(#"{"id": "there""#, with: #"{"id": "here""#)
-        try workspace.write("provider.py", program)
+        try workspace.write("provider.json", script)
         let problems = try await workspace.document("check", "--run").objects("problems")
         #expect(problems.map { $0.text("code") } == ["provider-options", "provider-timeline"])
         try await Self.expectAgreement(in: workspace)
@@ -102,14 +102,14 @@ import WidgetRuntime
 
     @Test func optionsThatAreNotAnsweredAreTold() async throws {
         let workspace = try TestWorkspace()
-        let declared = #"{"concurrency": 1, "methods": ["timeline"], "kinds": [kind]}"#
-        let programs = [
-            TestWorkspace.program.replacing(#"method == "options""#, with: #"method == "none""#),
-            TestWorkspace.program.replacing(#"{"concurrency": 1, "kinds": [kind]}"#, with: declared),
+        let concurrency = #""concurrency": 1,"#
+        let scripts = [
+            TestWorkspace.script.replacing(#""options":"#, with: #""none":"#),
+            TestWorkspace.script.replacing(concurrency, with: concurrency + #" "methods": ["timeline"],"#),
         ]
-        for program in programs {
-            #expect(program != TestWorkspace.program)
-            try workspace.write("provider.py", program)
+        for script in scripts {
+            #expect(script != TestWorkspace.script)
+            try workspace.write("provider.json", script)
             let ending = await workspace.run("check", "--run")
             #expect(ending.status == .problems)
             #expect(ending.output.contains("[provider-options-missing]"), "\(ending)")
@@ -120,14 +120,14 @@ import WidgetRuntime
     @Test func silenceIsTold() async throws {
         let workspace = try TestWorkspace()
         try workspace.write(
-            "provider.py", "import sys\nprint('no such city', file=sys.stderr)\nsys.exit(3)\n")
+            "provider.json", #"{"initialize": [{"log": "no such city", "exit": 3}]}"#)
         let ending = await workspace.run("check", "provider.yaml", "--run", "--format", "json")
         #expect(ending.status == .problems)
         #expect(try ending.document["providers"]?.array?.first?["answered"] == false)
         #expect(ending.talk.contains("error: the provider echo does not answer: "))
         let manifest = try workspace.text(of: "provider.yaml")
         try workspace.write(
-            "provider.yaml", manifest.replacing("python3", with: "no-such-program"))
+            "provider.yaml", manifest.replacing("scripted-provider", with: "no-such-program"))
         let missing = await workspace.run("check", "--run")
         #expect(missing.status == .problems)
         #expect(missing.talk.contains("found no program no-such-program beside widgetconf or in PATH"))

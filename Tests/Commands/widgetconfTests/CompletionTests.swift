@@ -22,13 +22,9 @@ import WidgetRuntime
         try workspace.write(
             "provider.yaml",
             TestWorkspace.manifest.replacing("  echo:", with: "  desk:").replacing("Echo", with: "Desk"))
-        try workspace.write(
-            "provider.py",
+        try workspace.writeProgram(
             TestWorkspace.program.replacing(#""kind": "echo""#, with: #""kind": "desk""#)
-                .replacing("places = [", with: "open('started', 'w').close()\nplaces = [")
-                .replacing(
-                    "[p for p in places if", with: "[p for p in offered(params['parameter']) if True or"
-                )
+                .replacing("def offered(name): return []", with: "open('started', 'w').close()")
                 .replacing("def timeline(", with: Self.view + "\ndef timeline(")
                 .replacing("import json,", with: "\(Self.choices)\n\(more)\nimport json,"))
         #expect(await workspace.run("add", "desk").status == .done)

@@ -146,7 +146,7 @@ import WidgetRuntime
         try workspace.write(
             "provider.yaml",
             TestWorkspace.manifest.replacing("echo:\n", with: "view:\n").replacing("Echo }", with: "View }"))
-        try workspace.write("provider.py", program)
+        try workspace.writeProgram(program)
         return workspace
     }
 

@@ -53,10 +53,13 @@ import WidgetRuntime
         (
             "provider.yaml",
             TestWorkspace.manifest.replacing(
-                "python3, -S, provider.py", with: "nowhere-to-be"),
+                TestWorkspace.command, with: "nowhere-to-be"),
             "provider echo", "found no program nowhere-to-be beside widgetconf or in PATH"
         ),
-        ("provider.py", "import sys\nsys.exit('no such module')\n", "provider echo", "no such module"),
+        (
+            "provider.json", #"{"initialize": [{"log": "no such module", "exit": 1}]}"#, "provider echo",
+            "no such module"
+        ),
         ("echo.yaml", TestWorkspace.intent + "nonsense: 1\n", "workspace", "1 error"),
         ("widgetconf.yaml", "format: 1\n", "workspace", "1 error"),
         ("state/board.sqlite", String(repeating: "no database ", count: 900), "database", "is damaged"),
@@ -105,8 +108,8 @@ import WidgetRuntime
     @Test func whatIsWrongInAProgramNamesItsFile() async throws {
         let workspace = try TestWorkspace()
         let program = workspace.folder + "/provider.py"
-        try workspace.write(
-            "provider.py", TestWorkspace.program.replacing("\"kind\": \"echo\"", with: "\"kind\": \"ecko\""))
+        try workspace.writeProgram(
+            TestWorkspace.program.replacing("\"kind\": \"echo\"", with: "\"kind\": \"ecko\""))
         let differing = await workspace.run("doctor")
         #expect(
             differing.output.contains(
@@ -114,7 +117,8 @@ import WidgetRuntime
             "\(differing.output)")
         // A shell starts quickly, even on a busy machine.
         try workspace.write("provider.py", "echo hello; exec sleep 600\n")
-        try workspace.write("provider.yaml", TestWorkspace.manifest.replacing("python3, -S", with: "sh"))
+        try workspace.write(
+            "provider.yaml", TestWorkspace.manifest.replacing(TestWorkspace.command, with: "sh, provider.py"))
         var timeouts = Timeouts.patient
         timeouts.providers = .seconds(2)
         let silent = await workspace.run(["doctor"], timeouts: timeouts)

@@ -57,14 +57,10 @@ import WidgetModel
         try workspace.write("echo.ko.yaml", Self.korean)
         try workspace.write("provider.ko.yaml", Self.koreanManifest)
         // The provider answers in the requested language.
-        let program = TestWorkspace.program
-            .replacing(
-                "\"title\": \"There\"", with: "\"title\": params[\"context\"][\"locale\"] if params else \"\""
-            )
-            .replacing("places = [", with: "def offers(params): return [")
-            .replacing("for p in places if", with: "for p in offers(params) if")
-            .replacing("values.get(\"count\")", with: "context[\"locale\"]")
-        try workspace.write("provider.py", program)
+        let script = TestWorkspace.script
+            .replacing("\"There\"", with: "\"{context.locale}\"")
+            .replacing("{configuration.count}", with: "{context.locale}")
+        try workspace.write("provider.json", script)
         return workspace
     }
 

@@ -29,11 +29,9 @@ import WidgetViews
         let workspace = try TestWorkspace()
         let view = #"{"date": "2026-11-21T17:45:00Z", "style": "time", "zone": "UTC"}"#
         try workspace.write(
-            "provider.py",
-            TestWorkspace.program.replacing("answer(id, {\"view\": \"snapshot\"})", with: "pass")
-                .replacing(
-                    "return \"%s %s r%s\" % (values.get(\"text\"), values.get(\"count\"), context.get(\"revision\"))",
-                    with: "return " + view))
+            "provider.json",
+            TestWorkspace.script.replacing(#""result": {"view": "snapshot"}"#, with: #""silent": true"#)
+                .replacing(TestWorkspace.view, with: view))
         _ = await workspace.run("add", "echo")
         let british = await workspace.run("render", "echo-1", "--locale", "en-GB")
         #expect(british.output.contains("17:45"), "\(british.output)\(british.talk)")

@@ -10,19 +10,16 @@ import WidgetRuntime
     /// A workspace whose provider logs one line of each kind with each timeline.
     private func workspace() throws -> TestWorkspace {
         let workspace = try TestWorkspace()
-        let logging = """
-            def log(level, message):
-                params = {"level": level, "message": message}
-                print(json.dumps({"jsonrpc": "2.0", "method": "log", "params": params}), flush=True)
-
-            def timeline(id, params):
-                log("debug", "asked")
-                log("warning", "the key is %s" % params["configuration"].get("key"))
-                print("on standard error", file=sys.stderr, flush=True)
-                print("stray")
-            """
-        let program = TestWorkspace.program.replacing("def timeline(id, params):", with: logging)
-        try workspace.write("provider.py", program)
+        let logging = #"""
+            "timeline": [
+              {"send": [
+                {"method": "log", "params": {"level": "debug", "message": "asked"}},
+                {"method": "log", "params": {"level": "warning", "message": "the key is {configuration.key}"}}
+              ]},
+              {"log": "on standard error", "print": "stray"},
+            """#
+        try workspace.write(
+            "provider.json", TestWorkspace.script.replacing(#""timeline": ["#, with: logging))
         let key = "      key: { title: Key, type: string, secret: true }\n"
         try workspace.write(
             "echo.yaml",

@@ -83,7 +83,9 @@ import WidgetModel
     @Test func anotherProgramIsAnotherVersion() async throws {
         let workspace = try await Self.workspace()
         try workspace.write(
-            "provider.py", TestWorkspace.program.replacing("%s %s r%s", with: "%s, %s, r%s"))
+            "provider.json",
+            TestWorkspace.script.replacing(
+                "text} {configuration.count} r", with: "text}, {configuration.count}, r"))
         _ = await workspace.run("reload", "echo-1")
         let document = try await workspace.document("diff", "echo-1", "--at", "-1m")
         #expect(document["causes"] == ["request", "provider"])

@@ -160,11 +160,10 @@ import WidgetRuntime
 
     @Test func oneOfManyChoicesIsFoundByAPartOfIt() async throws {
         let workspace = try TestWorkspace()
-        let places = #"places = [{"id": "p%d" % n, "title": "Place %d" % n} for n in range(1000)]"#
-        let program = TestWorkspace.program.split(separator: "\n", omittingEmptySubsequences: false).map {
-            $0.hasPrefix("places =") ? places[...] : $0
-        }
-        try workspace.write("provider.py", program.joined(separator: "\n"))
+        let places = (0..<1000).map { #", {"id": "p\#($0)", "title": "Place \#($0)"}"# }
+        let few = #"{"id": "here", "title": "Here", "subtitle": "nearby"}, {"id": "there", "title": "There"}"#
+        try workspace.write(
+            "provider.json", TestWorkspace.script.replacing(few, with: places.joined().dropFirst()))
         #expect(await workspace.run("add", "echo").status == .done)
         let ending = await workspace.run(
             "edit", "echo-1", "--plain", input: "\n\n\n\n\nlace 99\nPlace 987\n\n")

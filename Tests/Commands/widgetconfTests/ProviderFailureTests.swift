@@ -21,7 +21,7 @@ import WidgetRuntime
         let workspace = try TestWorkspace()
         let isPlaced = command.contains("echo-1")
         if isPlaced { _ = await workspace.run("add", "echo") }
-        try workspace.write("provider.py", Self.crashing)
+        try workspace.writeProgram(Self.crashing)
         if command.first == "why" { _ = await workspace.run("reload", "echo-1") }
         let ending = await workspace.run(command)
         #expect((ending.output + ending.talk).contains("KeyError: 'temp' at provider.py:"), "\(ending)")
@@ -41,7 +41,7 @@ import WidgetRuntime
         try workspace.write("p.sh", "#!/bin/sh\n")
         try workspace.write("folder/x", "")
         try workspace.write(
-            "provider.yaml", TestWorkspace.manifest.replacing("python3, -S, provider.py", with: program))
+            "provider.yaml", TestWorkspace.manifest.replacing(TestWorkspace.command, with: program))
         for command in [
             ["check", "--run"], ["doctor"], ["add", "echo"], ["reload", "echo-1"],
             ["simulate", "echo", "--for", "1h"],
@@ -56,7 +56,8 @@ import WidgetRuntime
     @Test func aSlowStartMayNeedALargerLimit() async throws {
         let workspace = try TestWorkspace()
         try workspace.write("provider.py", "exec sleep 600\n")
-        try workspace.write("provider.yaml", TestWorkspace.manifest.replacing("python3, -S", with: "sh"))
+        try workspace.write(
+            "provider.yaml", TestWorkspace.manifest.replacing(TestWorkspace.command, with: "sh, provider.py"))
         var timeouts = Timeouts.patient
         timeouts.providers = .seconds(1)
         for command in [["check", "--run"], ["provider", "check", "."]] {
@@ -71,8 +72,8 @@ import WidgetRuntime
     ])
     func aMissingModuleIsInstalled(_ module: String, _ step: String) async throws {
         let workspace = try TestWorkspace()
-        try workspace.write(
-            "provider.py", "raise ModuleNotFoundError(\"No module named '\(module)'\")\n")
+        try workspace.writeProgram(
+            "raise ModuleNotFoundError(\"No module named '\(module)'\")\n")
         for command in [["check", "--run"], ["doctor"]] {
             let ending = await workspace.run(command)
             #expect((ending.output + ending.talk).contains(step), "\(ending)")
@@ -85,6 +86,7 @@ import WidgetRuntime
         try FileManager.default.createDirectory(
             atPath: workspace.folder + "/bin", withIntermediateDirectories: false)
         try await WrittenProgram.write("#!/bin/sh\nexit 1\n", to: workspace.folder + "/bin/python3")
+        try workspace.writeProgram(TestWorkspace.program)
         let path = workspace.folder + "/bin:" + (workspace.environment["PATH"] ?? "")
         let ending = await workspace.run(["doctor"], environment: ["PATH": path])
         #expect(ending.output.contains("lacks the modules asyncio or zoneinfo"), "\(ending)")
@@ -94,13 +96,12 @@ import WidgetRuntime
     /// Without an action, the only action is performed.
     @Test func theOnlyActionNeedsNoName() async throws {
         let workspace = try TestWorkspace()
-        let end = "    elif method == \"shutdown\":"
-        let performing = TestWorkspace.program.replacing(
-            end, with: "    elif method == \"perform\": answer(id, {})\n" + end)
+        let performing = TestWorkspace.script.replacing(
+            #""validate":"#, with: #""perform": [{"result": {}}], "validate":"#)
         func show(_ views: String) throws {
-            let view = "\"view\": {\"vstack\": [\(views)]}"
             try workspace.write(
-                "provider.py", performing.replacing("\"view\": view(values, context)", with: view))
+                "provider.json",
+                performing.replacing(TestWorkspace.view, with: "{\"vstack\": [\(views)]}"))
         }
         try show("{\"button\": \"tidy\", \"content\": \"Tidy\"}")
         #expect(await workspace.run("add", "echo").status == .done)

@@ -278,7 +278,7 @@ import Testing
         try workspace.write(
             "Other/provider.yaml",
             TestWorkspace.manifest.replacing("echo", with: "other").replacing("Echo", with: "Other")
-                .replacing("provider.py", with: "../provider.py"))
+                .replacing("provider.json", with: "../provider.json"))
         for kind in ["echo", "other"] { _ = await workspace.run("add", kind) }
         let ending = await workspace.run("edit", "echo-1", "other-1", "count=2")
         #expect(

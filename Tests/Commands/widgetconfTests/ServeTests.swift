@@ -112,7 +112,10 @@ import WidgetRuntime
             let rendered = try await workspace.document("render", "echo-1")["view"]
             #expect(rendered == "moin 1 r1")
             try workspace.write(
-                "provider.py", TestWorkspace.program.replacing("\"%s %s r%s\"", with: "\"%s/%s/%s\""))
+                "provider.json",
+                TestWorkspace.script.replacing(
+                    TestWorkspace.view,
+                    with: #""{configuration.text}/{configuration.count}/{context.revision}""#))
             try await captured.printed("1 entry in 0 ms (definition)", times: 2)
             #expect(try await workspace.document("render", "echo-1")["view"] == "moin/1/1")
         }

@@ -116,7 +116,7 @@ import WidgetModel
     @Test func aProviderThatDoesNotStartIsAnError() async throws {
         let workspace = try TestWorkspace()
         try workspace.write(
-            "provider.yaml", TestWorkspace.manifest.replacing("python3, -S, provider.py", with: "false"))
+            "provider.yaml", TestWorkspace.manifest.replacing(TestWorkspace.command, with: "false"))
         let ending = await workspace.run("simulate", "echo", "--from", start, "--for", "3h")
         #expect(ending.status == .couldNotRun)
         #expect(ending.output.contains("failures"), "the day is shown: \(ending.output)")

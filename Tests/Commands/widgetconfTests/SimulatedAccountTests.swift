@@ -27,7 +27,7 @@ import WidgetModel
             "provider.yaml",
             TestWorkspace.manifest + "    recommendations: { few: { title: Few, values: { most: 2 } } }\n")
         for file in KitFile.python { try workspace.write(file.name, file.text) }
-        try workspace.write("provider.py", program)
+        try workspace.writeProgram(program)
         return workspace
     }
 

@@ -9,13 +9,13 @@ import Testing
     @Test func simulatedRequestsAreMarkedAndNameNoPlacedWidget() async throws {
         let workspace = try Self.workspace()
         #expect(await workspace.run("add", "echo").status == .done)
-        #expect(try Self.requests(workspace) == ["echo-1 None"])
+        #expect(try Self.requests(workspace) == ["echo-1 null"])
         let commands = [["simulate", "echo", "--for", "1h"], ["test", "echo.test.yaml"]]
         for command in commands {
             try FileManager.default.removeItem(atPath: workspace.folder + "/asked")
             let ending = await workspace.run(command)
             #expect(ending.status == .done, "\(ending.output)\(ending.talk)")
-            #expect(Set(try Self.requests(workspace)) == ["echo-1000000001 True"])
+            #expect(Set(try Self.requests(workspace)) == ["echo-1000000001 true"])
         }
     }
 
@@ -30,7 +30,7 @@ import Testing
             try workspace.text(of: "echo.test.yaml") + "  - { at: 90m, press: go }\n")
         let ending = await workspace.run("test", "echo.test.yaml")
         #expect(ending.status == .done, "\(ending.output)\(ending.talk)")
-        #expect(try workspace.text(of: "performed") == "echo-1000000001 True\n")
+        #expect(try workspace.text(of: "performed") == "echo-1000000001 true\n")
     }
 
     private static func requests(_ workspace: TestWorkspace) throws -> [String] {
@@ -40,30 +40,16 @@ import Testing
     private static func workspace() throws -> TestWorkspace {
         let workspace = try TestWorkspace()
         try workspace.write(
-            "provider.py",
-            TestWorkspace.program.replacing(
-                "def timeline(id, params):\n",
-                with: """
-                    def note(name, params):
-                        context = params["context"]
-                        with open(name, "a") as file:
-                            print(context.get("widget"), context.get("isSimulated"), file=file)
-
-                    def timeline(id, params):
-                        note("asked", params)
-
-                    """
-            ).replacing(
-                "return \"%s %s r%s\" % (values.get(\"text\"), values.get(\"count\"), context.get(\"revision\"))",
-                with: "return {\"button\": \"go\", \"content\": \"Go\"}"
-            ).replacing(
-                "    elif method == \"placeholder\"",
-                with: """
-                        elif method == "perform":
-                            note("performed", params)
-                            answer(id, {})
-                        elif method == "placeholder"
-                    """))
+            "provider.json",
+            TestWorkspace.script.replacing(
+                #""timeline": ["#,
+                with: #"""
+                    "perform": [
+                      {"append": ["performed", "{context.widget} {context.isSimulated}\n"], "result": {}}
+                    ],
+                    "timeline": [{"append": ["asked", "{context.widget} {context.isSimulated}\n"]},
+                    """#
+            ).replacing(TestWorkspace.view, with: #"{"button": "go", "content": "Go"}"#))
         try workspace.write(
             "echo.test.yaml",
             """

@@ -16,12 +16,10 @@ import WidgetRuntime
             "text: { title: Text, type: string, default: hello }",
             with: "text: { title: Text, type: string, secret: true, required: true, minLength: 8 }")
         try workspace.write("echo.yaml", intent)
-        // A provider may use a secret in its content; this one shows only the number of letters.
+        // A provider may use a secret in its content; this one shows it backwards.
         try workspace.write(
-            "provider.py",
-            TestWorkspace.program.replacing(
-                #""%s %s r%s" % (values.get("text"), "#,
-                with: #""%d letters %s r%s" % (len(values.get("text") or ""), "#))
+            "provider.json",
+            TestWorkspace.script.replacing("{configuration.text}", with: "{reversed configuration.text}"))
         return workspace
     }
 
@@ -74,7 +72,7 @@ import WidgetRuntime
             """)
         let ending = await workspace.run("test", "secret.test.yaml", "--format", format)
         expectSilence(ending, .problems)
-        #expect(ending.output.contains("11 letters"), "the provider got it: \(ending.output)")
+        #expect(ending.output.contains("!emasesnepo"), "the provider got it: \(ending.output)")
     }
 
     /// The line of the author's own file is shown, as for any mistake, but without the secret.

@@ -109,9 +109,9 @@ struct Ending {
 
 /// A workspace in a temporary folder with one scripted provider, and command lines that run in it.
 ///
-/// The provider is a real Python process: it shows `text`, `count` and the revision; `mode` determines how it
-/// answers (`answer`, `fail`, `hour`: an entry per minute, atEnd, `hold`: not at all). It does not validate
-/// the text `hold`.
+/// The provider is a real process with a script: it shows `text`, `count` and the revision; `mode` determines
+/// how it answers (`answer`, `fail`, `hour`: an entry per minute, atEnd, `hold`: not at all). It does not
+/// validate the text `hold`.
 final class TestWorkspace: Sendable {
     let folder: String
     let clock = SteppedClock(TestWorkspace.start)
@@ -126,7 +126,7 @@ final class TestWorkspace: Sendable {
         try write("widgetconf.yaml", TestWorkspace.workspace)
         try write("echo.yaml", TestWorkspace.intent)
         try write("provider.yaml", TestWorkspace.manifest)
-        try write("provider.py", TestWorkspace.program)
+        try write("provider.json", TestWorkspace.script)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }  // Best-effort cleanup.
@@ -213,7 +213,7 @@ final class TestWorkspace: Sendable {
     static let manifest = """
         format: 1
         provider: echo
-        command: [python3, -S, provider.py]
+        command: [scripted-provider, provider.json]
         limits: { answer: 10m }
         widgets:
           echo:
@@ -224,50 +224,81 @@ final class TestWorkspace: Sendable {
 
         """
 
-    /// Answers on the bare protocol.
+    /// The provider's program and script, as the manifest names them.
+    static let command = "scripted-provider, provider.json"
+
+    /// What the provider answers; `Tests/ScriptedProvider/main.c` explains the form.
+    static let script = #"""
+        {
+          "initialize": [
+            {"result": {"concurrency": 1, "kinds": [{"kind": "echo", "configuration": "intent"}]}}
+          ],
+          "timeline": [
+            {"when": {"configuration.mode": "hold"}, "silent": true},
+            {"when": {"configuration.mode": "fail"}, "error": ["failed", "the server is \u001b[31mdown"]},
+            {"when": {"configuration.mode": "hour"}, "result": {"entries": [HOUR], "policy": "atEnd"}},
+            {"result": {"entries": [{"date": "{context.now}", "view": VIEW}], "policy": "never"}}
+          ],
+          "placeholder": [{"result": {"view": "placeholder"}}],
+          "snapshot": [{"result": {"view": "snapshot"}}],
+          "options": [
+            {"result": {"options": [
+              {"id": "here", "title": "Here", "subtitle": "nearby"}, {"id": "there", "title": "There"}
+            ]}}
+          ],
+          "validate": [{"when": {"configuration.text": "hold"}, "silent": true}, {"result": {"findings": []}}]
+        }
+
+        """#
+        .replacing("HOUR", with: hour).replacing("VIEW", with: view)
+
+    /// What a timeline shows.
+    static let view = #""{configuration.text} {configuration.count} r{context.revision}""#
+
+    /// An entry per minute.
+    private static let hour = (0..<60).map { #"{"date": "{context.now+\#($0)m}", "view": VIEW}"# }
+        .joined(separator: ", ")
+
+    /// Replaces the provider by a program in Python, for tests of what a script cannot do.
+    func writeProgram(_ program: String) throws {
+        let manifest = try text(of: "provider.yaml")
+        try write("provider.py", program)
+        try write(
+            "provider.yaml", manifest.replacing(TestWorkspace.command, with: "python3, -S, provider.py"))
+    }
+
+    /// A program in Python for `writeProgram`. It shows `text`, `count` and the revision.
     static let program = #"""
-        import json, sys, datetime
+        import json, sys
 
         def answer(id, result):
             print(json.dumps({"jsonrpc": "2.0", "id": id, "result": result}), flush=True)
 
-        def fail(id, name, message):
-            error = {"code": -32000, "message": message, "data": {"class": name}}
-            print(json.dumps({"jsonrpc": "2.0", "id": id, "error": error}), flush=True)
-
         def view(values, context):
             return "%s %s r%s" % (values.get("text"), values.get("count"), context.get("revision"))
 
+        def offered(name): return []
+
         def timeline(id, params):
             values, context = params["configuration"], params["context"]
-            if values.get("mode") == "hold": return
-            if values.get("mode") == "fail": return fail(id, "failed", "the server is \u001b[31mdown")
-            now = datetime.datetime.fromisoformat(context["now"].replace("Z", "+00:00"))
-            count = 60 if values.get("mode") == "hour" else 1
-            dates = [now + datetime.timedelta(minutes=minute) for minute in range(count)]
-            entries = [{"date": date.isoformat(), "view": view(values, context)} for date in dates]
-            answer(id, {"entries": entries, "policy": "atEnd" if count > 1 else "never"})
+            entry = {"date": context["now"], "view": view(values, context)}
+            answer(id, {"entries": [entry], "policy": "never"})
 
-        places = [{"id": "here", "title": "Here", "subtitle": "nearby"}, {"id": "there", "title": "There"}]
         for line in sys.stdin:
             request = json.loads(line)
             method, id, params = request.get("method"), request.get("id"), request.get("params")
             if method == "initialize":
-                kind = {"kind": "echo", "configuration": "intent"}
-                answer(id, {"concurrency": 1, "kinds": [kind]})
+                answer(id, {"concurrency": 1, "kinds": [{"kind": "echo", "configuration": "intent"}]})
             elif method == "timeline": timeline(id, params)
-            elif method == "placeholder": answer(id, {"view": "placeholder"})
-            elif method == "snapshot": answer(id, {"view": "snapshot"})
-            elif method == "options":
-                wanted = params.get("ids")
-                answer(id, {"options": [p for p in places if wanted is None or p["id"] in wanted]})
-            elif method == "validate":
-                if params["configuration"].get("text") != "hold": answer(id, {"findings": []})
+            elif method in ("placeholder", "snapshot"): answer(id, {"view": method})
+            elif method == "options": answer(id, {"options": offered(params["parameter"])})
+            elif method == "validate": answer(id, {"findings": []})
             elif method == "shutdown":
                 answer(id, {})
                 break
-            elif id is not None: fail(id, "unsupported", "unknown method")
-
+            elif id is not None:
+                error = {"code": -32000, "message": "unknown method", "data": {"class": "unsupported"}}
+                print(json.dumps({"jsonrpc": "2.0", "id": id, "error": error}), flush=True)
         """#
 }
 

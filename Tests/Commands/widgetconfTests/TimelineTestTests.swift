@@ -198,7 +198,7 @@ import WidgetRuntime
     @Test func aProviderThatDoesNotStartFailsTheTest() async throws {
         let workspace = try TestWorkspace()
         try workspace.write(
-            "provider.yaml", TestWorkspace.manifest.replacing("python3, -S, provider.py", with: "false"))
+            "provider.yaml", TestWorkspace.manifest.replacing(TestWorkspace.command, with: "false"))
         try workspace.write(
             "echo.test.yaml",
             """

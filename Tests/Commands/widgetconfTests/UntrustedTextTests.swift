@@ -74,23 +74,21 @@ import WidgetModel
     /// A provider whose every answer is hostile, and files with hostile names and content.
     private static func workspace() throws -> TestWorkspace {
         let workspace = try TestWorkspace()
-        let python = hostile.unicodeScalars.map { "\\u" + String(format: "%04x", $0.value) }.joined()
-        let program = TestWorkspace.program
-            .replacingOccurrences(of: "the server is", with: "the server is \(python)")
-            .replacingOccurrences(of: "\"Here\"", with: "\"\(python)\"")
-            .replacingOccurrences(of: "nearby", with: python)
-            .replacingOccurrences(of: "return \"%s %s r%s\" %", with: "return \"\(python) %s %s r%s\" %")
-            .replacingOccurrences(of: "\"view\": \"snapshot\"", with: "\"view\": \"\(python)\"")
+        let escapes = hostile.unicodeScalars.map { "\\u" + String(format: "%04x", $0.value) }.joined()
+        let script = TestWorkspace.script
+            .replacingOccurrences(of: "the server is", with: "the server is \(escapes)")
+            .replacingOccurrences(of: "\"Here\"", with: "\"\(escapes)\"")
+            .replacingOccurrences(of: "nearby", with: escapes)
+            .replacingOccurrences(of: "{configuration.text}", with: "\(escapes) {configuration.text}")
+            .replacingOccurrences(of: "\"view\": \"snapshot\"", with: "\"view\": \"\(escapes)\"")
             .replacingOccurrences(
-                of: "\"kinds\": [kind]",
-                with: "\"kinds\": [kind, {\"kind\": \"\(python)\", \"configuration\": \"static\"}]"
+                of: "\"kinds\": [",
+                with: "\"kinds\": [{\"kind\": \"\(escapes)\", \"configuration\": \"static\"}, "
             )
             .replacingOccurrences(
-                of: "for line in sys.stdin:",
-                with:
-                    "print(\"\(python)\", file=sys.stderr, flush=True)\nprint(\"\(python)\", flush=True)\nfor line in sys.stdin:"
-            )
-        try workspace.write("provider.py", program)
+                of: "\"initialize\": [",
+                with: "\"initialize\": [{\"log\": \"\(escapes)\", \"print\": \"\(escapes)\"},")
+        try workspace.write("provider.json", script)
         let turned = "\u{202E}live\u{2066}"
         // A title may contain only the escaped form.
         let escaped = #""\u202Elive\u2066""#

@@ -12,7 +12,7 @@ import WidgetModel
     private static func board() async throws -> TestWorkspace {
         let workspace = try TestWorkspace()
         try workspace.write("echo.yaml", intent)
-        try workspace.write("provider.py", program)
+        try workspace.writeProgram(program)
         try workspace.write("offers.json", #"["o", "k"]"#)
         let added = await workspace.run(
             "add", "echo", "towns=o,k", "fav=o", "line=o", "found=o", "open=o", "trips.+.stop=o")
