@@ -3,7 +3,6 @@ import { find, write, announce } from "./elements.js";
 import { word, translate } from "./words.js";
 import { follow } from "./live.js";
 import { openGallery } from "./gallery.js";
-import { openMore } from "./board-sheet.js";
 import { refreshForm, refreshWidget, refreshStack } from "./widget.js";
 import { drawBoard, updateTile, drawAttention, redrawTiles, redrawCaptions } from "./board.js";
 import { setArrangement, toggleArranging } from "./arrange.js";
@@ -14,7 +13,7 @@ let isDrawing = false;
 translate(document);
 find("add").addEventListener("click", openGallery);
 find("add-first").addEventListener("click", openGallery);
-find("more").addEventListener("click", () => openMore());
+find("more").addEventListener("click", openMore);
 find("arrange").addEventListener("click", toggleArranging);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redrawTiles);
 setInterval(redrawCaptions, 10_000);
@@ -33,6 +32,12 @@ follow((news) => {
   if (isBack) refreshForm();
   drawAttention(news);
 });
+
+/** Opens the sheet of the board, which is only loaded now, because most visits do not need it. */
+async function openMore() {
+  const sheet = await import("./board-sheet.js").catch(() => announce(word("reconnecting")));
+  await sheet?.openMore();
+}
 
 function draw() {
   drawBoard(state);
