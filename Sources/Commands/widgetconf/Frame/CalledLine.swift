@@ -79,8 +79,9 @@ struct CalledLine {
         return ([name] + words + ["[<options>]"]).joined(separator: " ")
     }
 
-    /// Whether this command may accept a line: false if the line has too many or too few positional
-    /// arguments. Parsing takes far longer. The line begins with the same names as this one.
+    /// Whether this command may accept a line: false if the line has an unknown option, another value than
+    /// the words of an option, or too many or too few positional arguments. Parsing takes far longer. The
+    /// line begins with the same names as this one.
     func mayAccept(_ words: [String]) -> Bool {
         // The words may belong to a default command.
         if outline.subcommands?.isEmpty == false { return true }
@@ -92,8 +93,14 @@ struct CalledLine {
                 count += 1
                 continue
             }
-            guard let option = outline.argument(named: String(word.prefix { $0 != "=" })) else { return true }
-            if option.kind == .option, !word.contains("=") { rest = rest.dropFirst() }
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let option = outline.argument(named: String(parts[0])) else {
+                // With one dash, it may be several options, or a value.
+                if word.hasPrefix("--") { return false } else { return true }
+            }
+            guard option.kind == .option else { continue }
+            guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else { return false }
+            if let words = option.allValues, !words.isEmpty, !words.contains(value) { return false }
         }
         let positionals = outline.positionals
         return count >= positionals.count { !$0.isOptional }

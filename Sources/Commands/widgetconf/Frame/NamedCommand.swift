@@ -25,6 +25,18 @@ struct NamedCommand {
     /// The command. Throws the parser's error if the line has a fault or asks for help.
     func parsed() throws -> any ParsableCommand { try type.parseAsRoot(arguments) }
 
+    /// Whether the error of the line is also the root command's first one. The root command reads its own
+    /// options first, and explains a command without arguments.
+    var hasAllFaults: Bool {
+        !arguments.isEmpty
+            && !arguments.contains { NamedCommand.rootOptions.contains(String($0.prefix { $0 != "=" })) }
+    }
+
+    private static let rootOptions = GlobalOptions.names.union([
+        "--help", "--help-hidden", "-h", "--version", "--generate-completion-script",
+        "--experimental-dump-help",
+    ])
+
     /// Whether the root command, which reads the global options before the command does, would find the same
     /// ones. It would find a format in `--name --format json`.
     private static func isUnambiguous(_ arguments: [String]) -> Bool {

@@ -39,11 +39,14 @@ struct UsageProblem {
         let (reworded, near) = UsageProblem.reworded(fault.message)
         let unexpected = line.flatMap { UnexpectedArgument(in: $0, reworded) }
         let message = unexpected?.message ?? reworded
+        // Trying other lines takes long, and may only help if the fault is about a word of the line.
+        let isAboutWord = arguments.contains { fault.message.contains("\"\($0)\"") }
+        let ownHint = isAboutWord ? nil : fault.hint
         let hint =
             if let guess = UsageProblem.unknownOption(in: fault.message) {
                 guess.hint(near: near, in: line, context)
             } else {
-                near ?? unexpected?.hint ?? repair.flatMap(UsageProblem.hint) ?? fault.hint
+                near ?? unexpected?.hint ?? ownHint ?? repair.flatMap(UsageProblem.hint) ?? fault.hint
                     ?? repair?.leftOut
                     ?? line.flatMap { line in
                         UsageProblem.alternative(to: message, of: line, in: context)

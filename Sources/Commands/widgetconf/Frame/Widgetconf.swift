@@ -48,7 +48,7 @@ package enum Widgetconf {
             return report(error, arguments, in: context)
         }
         if let problem = command.problem {
-            return report(ValidationError(problem.description), arguments, in: context)
+            return report(UsageProblem(problem.description, arguments, in: context), in: context)
         }
         do throws(RuntimeFailure) {
             let applied = try command.options.applied(to: context)
@@ -66,9 +66,11 @@ package enum Widgetconf {
 
     /// The parsed command; the root command if the command line does not contain a command.
     static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-        // The root command writes the text about a fault, and the help.
-        if let command = try? NamedCommand(arguments)?.parsed() { return command }
-        return try parseFromRoot(arguments)
+        guard let named = NamedCommand(arguments) else { return try parseFromRoot(arguments) }
+        do { return try named.parsed() } catch {
+            if named.hasAllFaults { throw error }
+            return try parseFromRoot(arguments)
+        }
     }
 
     static func parseFromRoot(_ arguments: [String]) throws -> any ParsableCommand {
