@@ -57,6 +57,8 @@ enum ImportRules {
     /// The module and line (1-based) of every import.
     static func imports(of file: SwiftFile) -> [(line: Int, module: String)] {
         file.code.enumerated().compactMap { index, line -> (line: Int, module: String)? in
+            // Imports are in the first column.
+            guard let first = line.utf8.first, first != UInt8(ascii: " ") else { return nil }
             let words = line.split(separator: " ")
             guard let place = words.firstIndex(of: "import"), place + 1 < words.count,
                 words[..<place].allSatisfy({ $0.hasPrefix("@") || accessWords.contains($0) })

@@ -29,9 +29,11 @@ enum LengthRules {
     /// The types and extensions of a file, which end with a brace in the first column.
     static func declarations(of file: SwiftFile) -> [Declaration] {
         file.code.enumerated().compactMap { index, line in
+            guard let first = line.utf8.first, first != UInt8(ascii: " "), first != UInt8(ascii: "}") else {
+                return nil
+            }
             let words = line.prefix { $0 != "{" && $0 != ":" && $0 != "<" }.split(separator: " ")
-            guard let first = line.first, !first.isWhitespace,
-                let keyword = words.firstIndex(where: declaring.contains), keyword + 1 < words.count,
+            guard let keyword = words.firstIndex(where: declaring.contains), keyword + 1 < words.count,
                 let end = file.code[index...].firstIndex(where: { $0.hasPrefix("}") })
             else { return nil }
             return Declaration(type: String(words[keyword + 1]), lines: end - index + 1, file: file)
@@ -42,7 +44,7 @@ enum LengthRules {
 
     static func check(_ file: SwiftFile) -> [Problem] {
         var problems = file.lines.enumerated().compactMap { index, line in
-            line.count > longestLine && !isOneText(file.code[index])
+            line.utf8.count > longestLine && line.count > longestLine && !isOneText(file.code[index])
                 ? Problem(
                     path: file.path, line: index + 1, message: "\(line.count) columns, at most \(longestLine)"
                 ) : nil
@@ -92,21 +94,31 @@ enum LengthRules {
     /// The name that a line declares: `f` for `static func f(`, `init`, or `body` for `var body: some View
     /// {`.
     private static func declaredName(in line: String) -> String? {
-        let words = withoutAttributes(line).split {
-            !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "@" || $0 == ".")
-        }
-        for (place, word) in words.enumerated() {
+        var rest = withoutAttributes(line)
+        while let word = nextWord(in: &rest) {
             switch word {
-            case "func": return words.dropFirst(place + 1).first.map(String.init) ?? "func"
+            case "func": return nextWord(in: &rest).map(String.init) ?? "func"
             case "init", "deinit", "subscript": return String(word)
             case "var":
                 let opens = line.hasSuffix("{") && !line.contains("=")
-                return opens ? words.dropFirst(place + 1).first.map(String.init) : nil
+                return opens ? nextWord(in: &rest).map(String.init) : nil
             default:
                 if !modifiers.contains(word) { return nil }
             }
         }
         return nil
+    }
+
+    /// Takes the next word from a line; nil if there is none. Most lines do not begin with a modifier, so the
+    /// rest of a line is rarely read.
+    private static func nextWord(in line: inout Substring) -> Substring? {
+        let isPart = { (character: Character) in
+            character.isLetter || character.isNumber || "_@.".contains(character)
+        }
+        line = line.drop { !isPart($0) }
+        let word = line.prefix(while: isPart)
+        line = line[word.endIndex...]
+        return word.isEmpty ? nil : word
     }
 
     /// The line without its leading `@Name` and `@Name(…)`.
