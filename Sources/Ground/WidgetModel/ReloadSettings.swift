@@ -113,3 +113,19 @@ package struct AgeMarks: Hashable, Sendable {
     /// The first mark after `now`; nil if all marks have passed.
     package func next(after now: Instant) -> Instant? { all.filter { $0 > now }.min() }
 }
+
+/// How a placed widget's policy reloads are handled while it is hidden.
+package enum WhenHidden: String, Codable, Hashable, Sendable, CaseIterable {
+    /// They wait until the widget is visible.
+    case hold
+    /// They are requested as usual.
+    case `continue`
+}
+
+/// How a placed widget's content is handled when its account is removed or rejected (T12).
+package enum WhenLoggedOut: String, Codable, Hashable, Sendable, CaseIterable {
+    /// The content is withdrawn immediately, because it may be private.
+    case withdraw
+    /// The content is kept, as after any other failure, because everyone may see it.
+    case keep
+}
