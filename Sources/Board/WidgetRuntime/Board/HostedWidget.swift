@@ -116,3 +116,23 @@ struct HostedWidget {
         failure = nil
     }
 }
+
+// Presses
+extension HostedWidget {
+    /// Appends a press to the queue.
+    mutating func touch(_ press: PressRow, isUpdating: Bool) {
+        if !isUpdating { touched = [] }
+        if !touched.contains(press.action) { touched.append(press.action) }
+        presses.append(press)
+    }
+
+    /// Restores the presses from before a restart, and those whose reload is still open.
+    mutating func recall(_ stored: [PressRow], _ open: [ReloadRow]) {
+        let reloads = Set(open.filter { $0.reason == .interaction }.map(\.generation))
+        for press in stored {
+            if press.outcome == nil { presses.append(press) }
+            let isTouched = press.outcome == nil || press.reload.map(reloads.contains) == true
+            if isTouched, !touched.contains(press.action) { touched.append(press.action) }
+        }
+    }
+}
