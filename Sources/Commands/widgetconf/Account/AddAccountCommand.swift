@@ -88,13 +88,7 @@ struct AddAccountCommand: BoardCommand {
             let text = String(decoding: try context.console.input(), as: UTF8.self)
             return String(text.split(whereSeparator: \.isNewline).first ?? "")
         }
-        context.console.talk("token: ")
-        let lines = context.console.lines
-        let line = try TerminalMode.during(TerminalMode.hidden) { () throws(RuntimeFailure) in
-            try lines.next()
-        }
-        guard let line else { throw RuntimeFailure("the input ended") }
-        return line
+        return try context.console.hiddenLine(askingFor: "token")
     }
 }
 

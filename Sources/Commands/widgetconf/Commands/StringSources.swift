@@ -119,13 +119,7 @@ struct StringSources: ParsableArguments {
             guard context.console.readsTerminal else {
                 return try StringSources.text(try context.console.input(), of: "standard input")
             }
-            context.console.talk("\(name): ")
-            let lines = context.console.lines
-            let line = try TerminalMode.during(TerminalMode.hidden) { () throws(RuntimeFailure) in
-                try lines.next()
-            }
-            guard let line else { throw RuntimeFailure("the input ended") }
-            return line
+            return try context.console.hiddenLine(askingFor: name)
         } catch {
             throw SourceProblem("\"\(name)\" has no value: \(error)", hint: error.hint)
         }

@@ -1,6 +1,7 @@
 import Glibc
 import Machine
 import Synchronization
+import WidgetModel
 import WidgetRuntime
 
 /// Changes the mode of the terminal at standard input for a limited time.
@@ -83,5 +84,19 @@ enum TerminalMode {
         guard isInForeground, tcgetattr(STDIN_FILENO, &mode) == 0 else { return }
         mode.c_lflag = formerFlags.load(ordering: .sequentiallyConsistent)
         _ = tcsetattr(STDIN_FILENO, TCSANOW, &mode)
+    }
+}
+
+extension Console {
+    /// Asks for a secret on the terminal, which does not show what is typed.
+    ///
+    /// - Throws: if the input ends before the line.
+    func hiddenLine(askingFor name: String) throws(RuntimeFailure) -> String {
+        talk("\(name): ")
+        let line = try TerminalMode.during(TerminalMode.hidden) { () throws(RuntimeFailure) in
+            try lines.next()
+        }
+        guard let line else { throw RuntimeFailure("the input ended") }
+        return line
     }
 }
