@@ -6,7 +6,9 @@ import Testing
 /// steps are defined by `Tests/Tools/terminal.py`. A case may contain its own provider and definition. The
 /// cases run one after the other, because on a slow machine, many providers that start at once miss the
 /// start's deadline.
-@Suite(.serialized, .thorough, .enabled(if: PythonTool.lacks("pyte") == nil))
+@Suite(
+    .serialized, .thorough,
+    .enabled(if: PythonTool.lacks("pyte") == nil, "python3 lacks pyte, which emulates the terminal"))
 struct FormTerminalTests {
     static let program: String = {
         let products = [Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
@@ -17,8 +19,11 @@ struct FormTerminalTests {
     @Test(arguments: TestCase.all(in: "terminals"))
     func looksAsExpected(_ testCase: TestCase) async throws {
         let workspace = try TestWorkspace()
-        for file in testCase.files(endingIn: ".py") + testCase.files(endingIn: ".yaml") {
+        for file in testCase.files(endingIn: ".yaml") {
             try workspace.write(file, try testCase.text(of: file))
+        }
+        if testCase.files(endingIn: ".py") == ["provider.py"] {
+            try workspace.writeProgram(try testCase.text(of: "provider.py"))
         }
         let tool = TestCase.packageRoot.appending(path: "Tests/Tools/terminal.py").path
         let environment = [
