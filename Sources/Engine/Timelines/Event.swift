@@ -32,8 +32,7 @@ package enum Event: Sendable {
     ///
     /// If the new configuration is incomplete, the commit does not write a row.
     case edited(WidgetIndex, Revision, Completeness)
-    /// A reload of one widget was requested, with the reason center, definition, environment, day or pushed
-    /// (T10, T21).
+    /// A reload of one widget was requested, for one of `ReloadReason.requested` (T10, T21).
     ///
     /// The shell sends one event per widget. The event is ignored if `canReload` is false for the widget.
     case reloadAsked(WidgetIndex, ReloadReason)

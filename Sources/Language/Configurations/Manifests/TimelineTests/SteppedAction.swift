@@ -7,7 +7,7 @@ package enum SteppedAction: Hashable, Sendable {
     case edit([ValueText])
     /// A user presses a button or a toggle of the widget, identified by its name.
     case press(String)
-    /// A reload is requested, for one of the reasons center, definition, environment, day or pushed.
+    /// A reload is requested, for one of `ReloadReason.requested`.
     case reload(ReloadReason)
     /// The wall clock is set forward, or backward if the span is negative.
     case jump(Milliseconds)
