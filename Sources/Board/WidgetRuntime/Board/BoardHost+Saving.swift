@@ -34,9 +34,11 @@ extension BoardHost {
         }
     }
 
-    /// Holds a request until its charge is written, and resumes the callers that wait for it.
+    /// Holds a request until its charge is written. The callers that wait for it are resumed, unless only an
+    /// erasure delays the write.
     func keepUnsent(_ ask: TimelineAsk, isUrgent: Bool) {
         unsaved.add(ask, isUrgent: isUrgent)
+        guard erasure == nil else { return }
         settle(ask.widget, ask.generation, ReloadEnd(.unfinished, unsaved: unsaved.trouble))
     }
 
@@ -52,9 +54,11 @@ extension BoardHost {
 
     private typealias Write = (inout UnsavedWork, BoardStore) throws(StoreError) -> Void
 
-    /// The end of a reload whose timeline `body` writes.
+    /// The end of a reload whose timeline `body` writes. If only an erasure delays the write, the reload is
+    /// answered, because a timeline in memory is shown, and requested again after a crash.
     private func end(_ body: Write) -> ReloadEnd {
-        write(body).map { ReloadEnd(.unfinished, unsaved: $0) } ?? ReloadEnd(.answered)
+        guard let trouble = write(body), trouble.code != .erasing else { return ReloadEnd(.answered) }
+        return ReloadEnd(.unfinished, unsaved: trouble)
     }
 
     /// Returns the reason of a failed write; nil if it succeeded.

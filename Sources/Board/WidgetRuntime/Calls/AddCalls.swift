@@ -125,13 +125,15 @@ extension AddCall: HostedCall {
 
     /// Stores the widget in one transaction, and requests its placeholder and its timeline.
     ///
-    /// Returns nil if the placement must be planned again because the workspace was replaced.
+    /// Returns nil if the placement must be planned again because the workspace was replaced or values were
+    /// erased.
     private func store(
         _ draft: EditDraft, as sketch: HostedWidget, planned: Int, on host: isolated BoardHost,
         in locale: LocaleTag
     ) async throws(CallRefusal) -> BoardReply<ChangedWidget>? {
         // This is checked here because a suspended call lets other tasks of the same actor run first.
         guard host.workspaceNumber == planned else { return nil }
+        if await SecretErasure.hasDelayed(aChangeOf: host) { return nil }
         if let obstacle = host.obstacle(to: editID) { throw obstacle }
         if let trouble = host.presentTrouble() { throw CallRefusal(BoardReply(trouble)) }
         let stopwatch = Stopwatch()

@@ -75,14 +75,15 @@ extension EditToMake {
     /// Commits the edits in one transaction and immediately sends their requests, regardless of other work in
     /// progress (T7).
     ///
-    /// Returns nil if they must be planned again because a revision or the workspace changed, and if an edit
-    /// with this id was already committed. The database rejects the second edit, so no prior lookup is
-    /// needed.
+    /// Returns nil if they must be planned again because a revision or the workspace changed or values were
+    /// erased, and if an edit with this id was already committed. The database rejects the second edit, so no
+    /// prior lookup is needed.
     private func commit(
         _ edits: [PlannedEdit], planned: Int, on host: isolated BoardHost, in locale: LocaleTag
     ) async throws(CallRefusal) -> BoardReply<EditReply>? {
         // This is checked here because a suspended call lets other tasks of the same actor run first.
         guard edits.allSatisfy({ Self.isPresent($0, planned: planned, on: host) }) else { return nil }
+        if await SecretErasure.hasDelayed(aChangeOf: host) { return nil }
         if let obstacle = host.obstacle(to: id) { throw obstacle }
         if let trouble = host.presentTrouble() { throw CallRefusal(BoardReply(trouble)) }
         // Requests that were made while widgets were loaded are in the ledger before the commit closes their
