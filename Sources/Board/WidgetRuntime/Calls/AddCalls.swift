@@ -131,9 +131,12 @@ extension AddCall: HostedCall {
         _ draft: EditDraft, as sketch: HostedWidget, planned: Int, on host: isolated BoardHost,
         in locale: LocaleTag
     ) async throws(CallRefusal) -> BoardReply<ChangedWidget>? {
+        if let erasure = host.erasure {
+            await erasure.value
+            return nil
+        }
         // This is checked here because a suspended call lets other tasks of the same actor run first.
         guard host.workspaceNumber == planned else { return nil }
-        if await SecretErasure.hasDelayed(aChangeOf: host) { return nil }
         if let obstacle = host.obstacle(to: editID) { throw obstacle }
         if let trouble = host.presentTrouble() { throw CallRefusal(BoardReply(trouble)) }
         let stopwatch = Stopwatch()

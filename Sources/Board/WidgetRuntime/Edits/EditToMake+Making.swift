@@ -81,9 +81,12 @@ extension EditToMake {
     private func commit(
         _ edits: [PlannedEdit], planned: Int, on host: isolated BoardHost, in locale: LocaleTag
     ) async throws(CallRefusal) -> BoardReply<EditReply>? {
+        if let erasure = host.erasure {
+            await erasure.value
+            return nil
+        }
         // This is checked here because a suspended call lets other tasks of the same actor run first.
         guard edits.allSatisfy({ Self.isPresent($0, planned: planned, on: host) }) else { return nil }
-        if await SecretErasure.hasDelayed(aChangeOf: host) { return nil }
         if let obstacle = host.obstacle(to: id) { throw obstacle }
         if let trouble = host.presentTrouble() { throw CallRefusal(BoardReply(trouble)) }
         // Requests that were made while widgets were loaded are in the ledger before the commit closes their

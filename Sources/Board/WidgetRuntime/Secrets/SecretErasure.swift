@@ -46,15 +46,6 @@ struct SecretErasure {
         }
     }
 
-    /// Waits for an erasure that began while a change was planned.
-    ///
-    /// - Returns: whether there was one. The change must then be planned again.
-    static func hasDelayed(aChangeOf host: isolated BoardHost) async -> Bool {
-        guard let erasure = host.erasure else { return false }
-        await erasure.value
-        return true
-    }
-
     private func end(_ remarks: [BoardRemark], on host: isolated BoardHost) {
         (host.erasure, host.unsaved.obstacle) = (nil, nil)
         host.save(.commits)
