@@ -20,8 +20,8 @@ packages := libyaml-dev libsqlite3-dev pkg-config python3 git tzdata
 # Isolates providers with permissions. Without it, or in a container that forbids user namespaces, the isolation is only
 # partial, and the tests of the full one are skipped.
 isolating := bubblewrap
-# Completion is tested in these shells; without them, only in bash.
-tested := zsh fish $(isolating)
+# Completion is tested in these shells; without them, only in bash. Some tools of the tests have their own environment.
+tested := zsh fish python3-venv $(isolating)
 # What `widgetconf-web` needs to be built, and the fonts of its pictures. `widgetconf` needs none of them.
 graphics := libpango1.0-dev zlib1g-dev
 fonts := fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji

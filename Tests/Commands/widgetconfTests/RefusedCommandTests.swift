@@ -134,7 +134,7 @@ import WidgetRuntime
 
 /// The files of a folder and their contents.
 ///
-/// The lock names the process that had the board last, so its content does not count.
+/// The lock names the process that had the board last, and the log is about providers. Neither counts.
 private struct FolderPicture {
     private let files: [String: Data]
 
@@ -145,8 +145,8 @@ private struct FolderPicture {
         for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
             let last = (name as NSString).lastPathComponent
             // A board is recorded before it is opened, so that it is always hidden from providers.
-            if ["lock", "serve.lock"].contains(last) || name.hasPrefix("run/") || name.contains(".opened")
-                || name.contains("__pycache__")
+            if ["lock", "serve.lock", "log.jsonl"].contains(last) || name.hasPrefix("run/")
+                || name.contains(".opened") || name.contains("__pycache__")
             {
                 continue
             }
