@@ -56,6 +56,7 @@ extension ConformanceRun {
     private mutating func checkCancel(_ request: ProviderRequest) async {
         sheet.tried(.cancel)
         let params = subject.widgets.withSimulatedTokens(request).params.text
+        let endings = seen.facts.endings
         let answer = await inject { id in
             #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(request.method.rawValue)","params":\#(params)}"#
                 + "\n"
@@ -67,7 +68,7 @@ extension ConformanceRun {
                     "a canceled request is not answered",
                     remedy: "answer it anyway, with any result or error: that frees its slot"), to: .cancel)
         }
-        _ = await isAlive(after: "a canceled request", .cancel)
+        _ = await isAlive(after: "a canceled request", .cancel, since: endings)
     }
 
     private mutating func checkSpeed() {

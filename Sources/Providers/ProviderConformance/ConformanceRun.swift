@@ -197,8 +197,12 @@ struct ConformanceRun {
     }
 
     /// Whether the provider still answers an ordinary request.
-    mutating func isAlive(after what: String, _ obligation: Obligation) async -> Bool {
-        let endings = seen.facts.endings
+    ///
+    /// - Parameter endings: the number of processes that had ended before `what`; nil if it was just sent.
+    mutating func isAlive(
+        after what: String, _ obligation: Obligation, since endings: Int? = nil
+    ) async -> Bool {
+        let endings = endings ?? seen.facts.endings
         let reply = await send(firstRequest)
         if case .failure(let failure) = reply.result, [.timeout, .crashed].contains(failure.class) {
             losses += 1
