@@ -208,6 +208,14 @@ import WidgetModel
         #expect(script.tell(.woken, at: 350) == ["kill 1", "failed 1 crashed"])
     }
 
+    /// On a busy machine, a process may need longer to end than the moment that it is given.
+    @Test func aProcessThatEndsSlowlyNamesItsFatalError() {
+        var script = SessionScript(concurrency: 1, requests: 1)
+        script.tell(.logged(1, "ValueError: no number"), at: 10)
+        script.tell(.outputClosed(1), at: 20)
+        #expect(script.cause(of: .woken, at: 270) == "ValueError: no number")
+    }
+
     @Test func linesBeyondTheLimitOfAMinuteAreCountedAndSaidOnce() {
         var script = SessionScript(limits: .patient(), concurrency: 1, requests: 1)
         for _ in 0..<ProviderLimits().log {

@@ -69,9 +69,13 @@ struct SessionScript {
 
     /// The cause of the failure when the run's process is killed.
     mutating func cause(ofEnding run: RunNumber, at milliseconds: Int64) -> String? {
+        cause(of: .ended(run, .killed(signal: 4)), at: milliseconds)
+    }
+
+    /// The cause of the failure that an event brings about.
+    mutating func cause(of event: SessionEvent, at milliseconds: Int64) -> String? {
         var effects: [SessionEffect] = []
-        session.handle(
-            .ended(run, .killed(signal: 4)), at: MonotonicInstant(milliseconds: milliseconds), into: &effects)
+        session.handle(event, at: MonotonicInstant(milliseconds: milliseconds), into: &effects)
         for case .report(.failed(_, let failure)) in effects { return failure.cause }
         return nil
     }

@@ -99,8 +99,9 @@ enum HostFailures {
             .timeout, "the provider did not answer \"\(method)\" within \(limit)\(instead)")
     }
 
-    static func outputClosed() -> ProviderFailure {
-        ProviderFailure(.crashed, "the provider closed its standard output")
+    /// - Parameter cause: The fatal error in the log of a process that takes long to end; nil without one.
+    static func outputClosed(_ cause: String?) -> ProviderFailure {
+        ProviderFailure(.crashed, "the provider closed its standard output", cause: cause)
     }
 
     static func overlong(_ bytes: Int, limit: Int) -> ProviderFailure {

@@ -119,7 +119,7 @@ extension ProviderSession {
             if until <= now { start(now, &effects) }
         case .starting(let until):
             if isOutputOverdue(now) {
-                lose(HostFailures.outputClosed(), now, &effects)
+                lose(HostFailures.outputClosed(run.crash.cause(ofEndAt: now)), now, &effects)
             } else if until <= now {
                 // The process hangs and would hang again. Failing at once spares the requests four more
                 // starts.
@@ -129,7 +129,7 @@ extension ProviderSession {
             }
         case .running(let concurrency, let idleUntil):
             if isOutputOverdue(now) {
-                lose(HostFailures.outputClosed(), now, &effects)
+                lose(HostFailures.outputClosed(run.crash.cause(ofEndAt: now)), now, &effects)
             } else if let idleUntil, idleUntil <= now {
                 shutDown(&effects)
                 phase = .resting
