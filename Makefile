@@ -20,7 +20,7 @@ packages := libyaml-dev libsqlite3-dev pkg-config python3 git tzdata
 # Isolates providers with permissions. Without it, or in a container that forbids user namespaces, the isolation is only
 # partial, and the tests of the full one are skipped.
 isolating := bubblewrap
-# Completion is tested in these shells; without them, only in bash. Some tools of the tests have their own environment.
+# Completion is tested in these shells; without them, only in bash. The tests' tools run in a virtual environment.
 tested := zsh fish python3-venv $(isolating)
 # What `widgetconf-web` needs to be built, and the fonts of its pictures. `widgetconf` needs none of them.
 graphics := libpango1.0-dev zlib1g-dev

@@ -34,7 +34,7 @@ extension BoardHost {
         }
     }
 
-    /// Holds a request until its charge is written. The callers that wait for it are resumed, unless only an
+    /// Holds a request until its charge is written. Resumes the callers that wait for it, unless only an
     /// erasure delays the write.
     func keepUnsent(_ ask: TimelineAsk, isUrgent: Bool) {
         unsaved.add(ask, isUrgent: isUrgent)
@@ -54,8 +54,8 @@ extension BoardHost {
 
     private typealias Write = (inout UnsavedWork, BoardStore) throws(StoreError) -> Void
 
-    /// The end of a reload whose timeline `body` writes. If only an erasure delays the write, the reload is
-    /// answered, because a timeline in memory is shown, and requested again after a crash.
+    /// The end of a reload whose timeline `body` writes. A reload whose write is only delayed by an erasure
+    /// counts as answered: its timeline is shown from memory, and requested again after a crash.
     private func end(_ body: Write) -> ReloadEnd {
         guard let trouble = write(body), trouble.code != .erasing else { return ReloadEnd(.answered) }
         return ReloadEnd(.unfinished, unsaved: trouble)

@@ -88,7 +88,7 @@ enum TerminalMode {
 }
 
 extension Console {
-    /// Asks for a secret on the terminal, which does not show what is typed.
+    /// Asks for a secret in the terminal, without showing the typed text.
     ///
     /// - Throws: if the input ends before the line.
     func hiddenLine(askingFor name: String) throws(RuntimeFailure) -> String {
