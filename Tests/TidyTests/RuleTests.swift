@@ -152,6 +152,7 @@ import Testing
             ("Date(x)", "ProviderKit", 0),
             ("print(x)", "Timelines", 1), ("printer.print(x)", "Timelines", 0),
             ("debugprint(x)", "Timelines", 0),
+            ("output.readabilityHandler = read", "WidgetRuntime", 1),
             ("DispatchQueue.main", "WidgetRuntime", 1), ("try! f()", "WidgetRuntime", 1),
             ("fatalError()", "Timelines", 1),
             ("do { } catch { }", "WidgetRuntime", 1), ("await f()", "Timelines", 1),

@@ -57,6 +57,7 @@ enum WordRules {
         Rule(
             #"\b(class|struct|enum|actor|protocol|typealias)\s+\w*(Manager|Helpers?|Utils?|Base|Impl)\b"#,
             "a noun of the glossary", in: .everywhere),
+        Rule(#"\.readabilityHandler\b"#, "a thread that reads to the end", in: .everywhere),
         Rule(#"\b(let|var|func)\s+(data|info|item|process)\b"#, "the word for what it is", in: .sources),
         Rule(#"\b"# + mend + #"\b"#, "an issue, or the repair", in: .everywhere, layer: .codeAndComments),
         Rule(

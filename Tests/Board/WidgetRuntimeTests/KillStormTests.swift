@@ -49,12 +49,7 @@ import WidgetModel
     private static func restart(_ served: ServedBoard) async throws -> StartedCommand {
         while true {
             let command = try served.start()
-            let isListening = await OwnThread.run { [output = command.output] in !output.availableData.isEmpty
-            }
-            if isListening {
-                command.output.readabilityHandler = { _ = $0.availableData }
-                return command
-            }
+            if await command.listens() { return command }
             _ = try await command.end()
         }
     }

@@ -81,9 +81,7 @@ final class ServedBoard: Sendable {
     /// Starts `widgetconf serve` and returns when it listens.
     func serve() async throws -> StartedCommand {
         let command = try start()
-        // `serve` prints its first line when it listens.
-        _ = await OwnThread.run { [output = command.output] in output.availableData }
-        command.output.readabilityHandler = { _ = $0.availableData }
+        _ = await command.listens()
         return command
     }
 
@@ -238,6 +236,21 @@ final class StartedCommand {
     }
 
     deinit { if process.isRunning { send(SIGKILL) } }
+
+    /// Waits until `serve` listens, which it tells in its first line; false when it ends before.
+    ///
+    /// A thread reads and drops what it prints later. A `readabilityHandler` must not: its handle closes the
+    /// pipe before Dispatch stops watching it, and while a process that is just starting keeps the pipe open,
+    /// an event can arrive for a source that is gone, which crashes the tests.
+    func listens() async -> Bool {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { [output] in
+                var isOpen = !output.availableData.isEmpty
+                continuation.resume(returning: isOpen)
+                while isOpen { isOpen = !output.availableData.isEmpty }
+            }
+        }
+    }
 
     var number: Int32 { process.processIdentifier }
     var isRunning: Bool { process.isRunning }
