@@ -102,7 +102,10 @@ extension LayoutChange: JSONForm {
                 move("before", text), move("after", text), move("toPage", text),
                 move("to", ["enum": ["first", "last"]]),
                 change("page", text, ["widgets": widgets]), change("rename", text, ["title": text]),
-                change("movePage", text, ["before": text]),
+                change("movePage", text, ["before": text]), change("removePage", text),
+                change(
+                    "renameSection", text, ["onPage": text, "title": ["type": ["string", "null"]]]),
+                change("moveSection", text, ["onPage": text, "before": text]),
                 change("section", ["type": ["string", "null"]], ["widgets": widgets]),
                 change("columns", ["type": ["integer", "null"]]), change("stack", widgets),
                 change("unstack", text), change("pin", text), change("unpin", text),

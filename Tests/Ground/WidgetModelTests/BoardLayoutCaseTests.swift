@@ -19,7 +19,10 @@ import WidgetModel
 ///     page Work a-1 b-1
 ///     rename Work Home
 ///     page-before Work Home       without the second page: to the end
+///     page-remove Work
 ///     section Morning a-1         `-` for no section
+///     section-rename Morning Day  `-` removes the heading; `2/Morning` is the one on page 2
+///     section-before Morning Day  without the second section: to the end
 ///     columns 3                   `auto` for as many as fit
 ///     stack a-1 b-1
 ///     unstack a-1, pin a-1, unpin a-1, reset
@@ -53,6 +56,13 @@ private enum LayoutScript {
         case "page": return .page(title: rest[0], widgets: Array(rest.dropFirst()))
         case "rename": return .rename(page: rest[0], title: rest.dropFirst().joined(separator: " "))
         case "page-before": return .movePage(page: rest[0], before: rest.dropFirst().first)
+        case "page-remove": return .removePage(rest[0])
+        case "section-rename":
+            let (title, page) = section(rest[0])
+            return .renameSection(title, page: page, title: rest[1] == "-" ? nil : rest[1])
+        case "section-before":
+            let (title, page) = section(rest[0])
+            return .moveSection(title, page: page, before: rest.dropFirst().first)
         case "section":
             return .section(title: rest[0] == "-" ? nil : rest[0], widgets: Array(rest.dropFirst()))
         case "columns": return .columns(count: Int(rest[0]))
@@ -63,6 +73,11 @@ private enum LayoutScript {
         case "reset": return .reset
         default: return nil
         }
+    }
+
+    private static func section(_ word: String) -> (title: String, page: String?) {
+        let parts = word.split(separator: "/").map(String.init)
+        return (parts[parts.count - 1], parts.count > 1 ? parts[0] : nil)
     }
 
     private static func move(_ words: [String]) -> LayoutChange? {

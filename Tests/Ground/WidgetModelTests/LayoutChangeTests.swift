@@ -17,6 +17,17 @@ import WidgetModel
         (.rename(page: "2", title: "Home"), #"{"rename":"2","title":"Home"}"#),
         (.movePage(page: "Home", before: "1"), #"{"before":"1","movePage":"Home"}"#),
         (.movePage(page: "Home", before: nil), #"{"movePage":"Home"}"#),
+        (.removePage("Home"), #"{"removePage":"Home"}"#),
+        (
+            .renameSection("Trains", page: "2", title: "Buses"),
+            #"{"onPage":"2","renameSection":"Trains","title":"Buses"}"#
+        ),
+        (.renameSection("Trains", page: nil, title: nil), #"{"renameSection":"Trains","title":null}"#),
+        (
+            .moveSection("Trains", page: "Home", before: "Buses"),
+            #"{"before":"Buses","moveSection":"Trains","onPage":"Home"}"#
+        ),
+        (.moveSection("Trains", page: nil, before: nil), #"{"moveSection":"Trains"}"#),
         (.section(title: "Trains", widgets: ["a-1"]), #"{"section":"Trains","widgets":["a-1"]}"#),
         (.section(title: nil, widgets: ["a-1"]), #"{"section":null,"widgets":["a-1"]}"#),
         (.columns(count: 3), #"{"columns":3}"#), (.columns(count: nil), #"{"columns":null}"#),

@@ -50,7 +50,7 @@ import WidgetModel
         func widget() -> String { placed.isEmpty ? "w-0" : random.pick(placed).description }
         func widgets() -> [String] { (0...random.below(3)).map { _ in widget() } }
         func title() -> String { random.pick(["Morning", "Evening", "2", "Work", " Work "]) }
-        switch random.below(13) {
+        switch random.below(16) {
         case 0: return .move(widgets: widgets(), to: .before(widget: widget()))
         case 1: return .move(widgets: widgets(), to: .after(widget: widget()))
         case 2: return .move(widgets: widgets(), to: random.once(in: 2) ? .first : .last)
@@ -62,6 +62,9 @@ import WidgetModel
         case 8, 9: return .stack(widgets: widgets())
         case 10: return .unstack(widget: widget())
         case 11: return .pin(widget: widget())
+        case 12: return .removePage(title())
+        case 13: return .renameSection(title(), page: nil, title: random.once(in: 2) ? title() : nil)
+        case 14: return .moveSection(title(), page: nil, before: random.once(in: 2) ? title() : nil)
         default: return .columns(count: random.below(6))
         }
     }

@@ -9,6 +9,18 @@ extension BoardRemark {
         switch problem {
         case .widgetUnknown(let text): widgetUnknown(text, placed: [])
         case .pageUnknown(let text, let titles, let count): pageUnknown(text, titles: titles, count: count)
+        case .sectionUnknown(let title, let titles):
+            .init(
+                .error,
+                titles.isEmpty
+                    ? "there is no section \"\(title)\"; no page is divided into sections"
+                    : "there is no section \"\(title)\", expected "
+                        + titles.map { "\"\($0)\"" }.joined(separator: " or "),
+                hint: Spelling.nearest(title, among: titles).map(didYouMean)
+                    ?? "create it with \"widgetconf board layout section \(title.shellWord) ID\"")
+        case .onlyPage:
+            .init(
+                .error, "the only page cannot be removed", hint: "rename the page, or add another page first")
         case .titleUnusable(let title, let fault): titleUnusable(title, fault)
         case .sectionRepeated(let title):
             .init(.error, "found two sections with the title \"\(title)\" on a page, expected one")

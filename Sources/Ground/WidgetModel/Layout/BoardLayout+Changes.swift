@@ -53,6 +53,9 @@ extension BoardLayout {
         case .page(let title, let widgets): try movePage(titled: title, try ids(widgets))
         case .rename(let page, let title): try rename(page, to: title)
         case .movePage(let page, let other): try move(page: page, before: other)
+        case .removePage(let page): try removePage(page)
+        case .renameSection(let section, let page, let title): try rename(section, on: page, to: title)
+        case .moveSection(let section, let page, let other): try move(section, on: page, before: other)
         case .section(let title, let widgets): try moveToSection(title, try ids(widgets))
         case .columns(let count):
             if let count, !BoardLayout.columnCounts.contains(count) { throw .columnsOutOfRange(count) }
@@ -178,6 +181,51 @@ extension BoardLayout {
         let target = if let other { try page(named: other) } else { pages.count }
         let page = pages.remove(at: index)
         pages.insert(page, at: target > index ? target - 1 : target)
+    }
+
+    private mutating func removePage(_ text: String) throws(LayoutProblem) {
+        let index = try page(named: text)
+        guard pages.count > 1 else { throw .onlyPage }
+        let removed = pages.remove(at: index)
+        for section in removed.sections {
+            append(section.stacks, toPage: max(0, index - 1), section: section.title)
+        }
+    }
+
+    /// The position of a section, which a user specifies by its title.
+    private func path(ofSection title: String, on page: String?) throws(LayoutProblem) -> (Int, Int) {
+        let searched = if let page { [try self.page(named: page)] } else { Array(pages.indices) }
+        for index in searched {
+            if let section = pages[index].sections.firstIndex(where: { $0.title == title }) {
+                return (index, section)
+            }
+        }
+        throw .sectionUnknown(title, titles: searched.flatMap { pages[$0].sections.compactMap(\.title) })
+    }
+
+    private mutating func rename(
+        _ section: String, on page: String?, to newTitle: String?
+    ) throws(LayoutProblem) {
+        let (page, index) = try path(ofSection: section, on: page)
+        let title = if let newTitle { try title(newTitle) } else { nil as String? }
+        let others = pages[page].sections.indices.filter { $0 != index }
+        if let title, others.contains(where: { pages[page].sections[$0].title == title }) {
+            throw .sectionRepeated(title)
+        }
+        pages[page].sections[index].title = title
+    }
+
+    private mutating func move(
+        _ section: String, on page: String?, before other: String?
+    ) throws(LayoutProblem) {
+        let (page, index) = try path(ofSection: section, on: page)
+        guard let other else {
+            pages[page].sections.append(pages[page].sections.remove(at: index))
+            return
+        }
+        let (_, target) = try path(ofSection: other, on: String(page + 1))
+        let moved = pages[page].sections.remove(at: index)
+        pages[page].sections.insert(moved, at: target > index ? target - 1 : target)
     }
 
     private mutating func moveToSection(

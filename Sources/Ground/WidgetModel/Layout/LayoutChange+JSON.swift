@@ -3,9 +3,10 @@
 extension LayoutChange: Codable {
     private enum Key: CodingKey, CaseIterable {
         // The change. Each object contains exactly one of these keys.
-        case move, page, rename, movePage, section, columns, stack, unstack, pin, unpin, reset
+        case move, page, rename, movePage, removePage, section, renameSection, moveSection, columns, stack
+        case unstack, pin, unpin, reset
         // The destination and the details.
-        case before, after, to, toPage, widgets, title
+        case before, after, to, toPage, onPage, widgets, title
     }
 
     /// The value of `to`.
@@ -29,6 +30,13 @@ extension LayoutChange: Codable {
         case .page: self = .page(title: try text(.page), widgets: try texts(.widgets))
         case .rename: self = .rename(page: try text(.rename), title: try text(.title))
         case .movePage: self = .movePage(page: try text(.movePage), before: try optional(.before))
+        case .removePage: self = .removePage(try text(.removePage))
+        case .renameSection:
+            self = .renameSection(
+                try text(.renameSection), page: try optional(.onPage), title: try optional(.title))
+        case .moveSection:
+            self = .moveSection(
+                try text(.moveSection), page: try optional(.onPage), before: try optional(.before))
         case .section: self = .section(title: try optional(.section), widgets: try texts(.widgets))
         case .columns: self = .columns(count: try container.decodeIfPresent(Int.self, forKey: .columns))
         case .stack: self = .stack(widgets: try texts(.stack))
@@ -41,7 +49,7 @@ extension LayoutChange: Codable {
                     forKey: .reset, in: container, debugDescription: "true")
             }
             self = .reset
-        case .before, .after, .to, .toPage, .widgets, .title:
+        case .before, .after, .to, .toPage, .onPage, .widgets, .title:
             throw DecodingError.dataCorruptedError(
                 forKey: change, in: container, debugDescription: "a change of the layout before it")
         }
@@ -84,6 +92,15 @@ extension LayoutChange: Codable {
             try container.encode(title, forKey: .title)
         case .movePage(let page, let before):
             try container.encode(page, forKey: .movePage)
+            try container.encodeIfPresent(before, forKey: .before)
+        case .removePage(let page): try container.encode(page, forKey: .removePage)
+        case .renameSection(let section, let page, let title):
+            try container.encode(section, forKey: .renameSection)
+            try container.encodeIfPresent(page, forKey: .onPage)
+            try container.encode(title, forKey: .title)
+        case .moveSection(let section, let page, let before):
+            try container.encode(section, forKey: .moveSection)
+            try container.encodeIfPresent(page, forKey: .onPage)
             try container.encodeIfPresent(before, forKey: .before)
         case .section(let title, let widgets):
             try container.encode(title, forKey: .section)

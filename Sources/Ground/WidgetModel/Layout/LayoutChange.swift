@@ -14,6 +14,14 @@ package enum LayoutChange: Hashable, Sendable {
     /// Moves widgets to the end of a section on the first widget's page. The section is created if it does
     /// not exist. Nil removes the widgets from their sections.
     case section(title: String?, widgets: [String])
+    /// Moves the sections of a page to the end of the previous page, or of the next page if it is the first
+    /// one. The page no longer exists afterwards.
+    case removePage(String)
+    /// Gives a section another title; nil removes the heading. Without a page, the first page with such a
+    /// section is meant.
+    case renameSection(String, page: String?, title: String?)
+    /// Moves a section before another section of its page; nil moves it to the end.
+    case moveSection(String, page: String?, before: String?)
     /// Limits the width of pages, in small widgets; nil for as many as fit.
     case columns(count: Int?)
     /// Stacks widgets in the first widget's position.
@@ -42,6 +50,9 @@ package enum LayoutDestination: Hashable, Sendable {
 package enum LayoutProblem: Error, Hashable, Sendable {
     case widgetUnknown(String)
     case pageUnknown(String, titles: [String], count: Int)
+    case sectionUnknown(String, titles: [String])
+    /// The board's only page cannot be removed.
+    case onlyPage
     /// A title that cannot be used, with the reason.
     case titleUnusable(String, TitleFault)
     case titleTaken(String)
