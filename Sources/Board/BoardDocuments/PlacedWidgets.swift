@@ -140,6 +140,8 @@ package typealias ShownWidget = Joined<ListedWidget, WidgetDetails>
 /// The members of `show` that are not part of `list`.
 package struct WidgetDetails: Codable, Sendable {
     package var placed: Instant
+    /// The sizes that its kind offers; missing if no provider declares the kind.
+    package var families: [Family]?
     package var parameters: [ShownParameter]
     /// The parts of the form; nil for a form without sections.
     package var sections: [ShownSection]?
