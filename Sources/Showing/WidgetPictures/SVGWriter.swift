@@ -38,7 +38,8 @@ package final class SVGWriter {
         var whole = SVGText()
         whole.write("<svg xmlns=\"http://www.w3.org/2000/svg\"")
         writeSize(of: drawing, into: &whole)
-        whole.write(" role=\"img\"><title>")
+        writeRole(of: drawing, into: &whole)
+        whole.write("><title>")
         whole.write(escaping: drawing.title)
         whole.write("</title><desc>")
         whole.write(escaping: drawing.spoken.joined(separator: ", "))
@@ -59,7 +60,8 @@ package final class SVGWriter {
             var whole = SVGText()
             whole.write("<svg")
             writeSize(of: drawing, into: &whole)
-            whole.write(" role=\"img\" aria-label=\"")
+            writeRole(of: drawing, into: &whole)
+            whole.write(" aria-label=\"")
             whole.write(escaping: ([drawing.title] + drawing.spoken).joined(separator: ", "))
             whole.write("\">")
             whole.write(element(drawing, id: id))
@@ -93,6 +95,15 @@ package final class SVGWriter {
         text.write("\"")
     }
 
+    /// Screen readers do not read the links inside of an image.
+    private func writeRole(of drawing: Drawing, into text: inout SVGText) {
+        if drawing.parts.contains(where: { $0.part.openedAddress != nil }) {
+            text.write(" role=\"group\"")
+        } else {
+            text.write(" role=\"img\"")
+        }
+    }
+
     /// The shapes of a drawing inside its outline.
     private func element(_ drawing: Drawing, id: Int) -> [UInt8] {
         document = SVGText()
@@ -102,8 +113,27 @@ package final class SVGWriter {
         document.write(")\">")
         write(.fill(drawing.surface, .color(drawing.surfaceColor)))
         for figure in drawing.figures { write(figure) }
+        writeLinks(of: drawing)
         document.write("</g>")
         return document.bytes
+    }
+
+    /// Writes links as transparent areas above the shapes.
+    private func writeLinks(of drawing: Drawing) {
+        for part in drawing.parts {
+            guard let address = part.part.openedAddress else { continue }
+            document.write("<a href=\"")
+            document.write(escaping: address.text)
+            document.write("\" target=\"_blank\" rel=\"noopener noreferrer\"")
+            if !part.label.isEmpty {
+                document.write(" aria-label=\"")
+                document.write(escaping: part.label)
+                document.write("\"")
+            }
+            document.write(">")
+            write(.rectangle(part.area, radius: 0), into: &document)
+            document.write(" fill-opacity=\"0\"/></a>")
+        }
     }
 
     private func write(_ figure: Figure) {
@@ -155,6 +185,7 @@ package final class SVGWriter {
         document.write(")\">")
         write(.fill(placed.drawing.surface, .color(placed.drawing.surfaceColor)))
         for figure in placed.drawing.figures { write(figure) }
+        writeLinks(of: placed.drawing)
         document.write("</g>")
     }
 

@@ -77,9 +77,21 @@ final class PictureCache: Sendable {
     func picture(
         of widget: RenderedWidget, named content: String, _ query: PictureQuery
     ) throws(WebProblem) -> [UInt8] {
-        try picture(
-            of: widget, named: content, query.format == .svg ? .svg : .png, scale: query.scale,
-            scheme: query.scheme)
+        switch query.format {
+        case .json: parts(of: widget, named: content, query)
+        case .svg: try picture(of: widget, named: content, .svg, scale: query.scale, scheme: query.scheme)
+        case .png: try picture(of: widget, named: content, .png, scale: query.scale, scheme: query.scheme)
+        }
+    }
+
+    /// Returns the document with the areas of a picture that a user can use.
+    private func parts(of widget: RenderedWidget, named content: String, _ query: PictureQuery) -> [UInt8] {
+        let style = WidgetArtist.Style(.svg, scale: 1, depth: 8, scheme: query.scheme, dates: dates)
+        let subject = Subject(content: "\(content) parts", style: style)
+        if let known = kept.withLock({ $0.pictures[subject] }) { return known }
+        let parts = draw { $0.parts(of: widget, style).encodedJSON.bytes }
+        kept.withLock { $0.keep(parts, subject, limitBytes: limitBytes) }
+        return parts
     }
 
     /// Draws one of the board's pages for a display.

@@ -53,6 +53,14 @@ import WidgetViews
         #expect(!attributes.contains { $0 == "style=" || $0.hasPrefix("on") })
     }
 
+    /// Each widget is drawn twice, once for each scheme, and only one of the drawings is shown.
+    @Test func linksAreOpenedFromAPage() throws {
+        let page = try Self.page([#"{"link": "https://example.org/", "content": "More"}"#])
+        #expect(HTMLTags(page).counts["a"] == 2)
+        #expect(
+            page.contains("<a href=\"https://example.org/\" target=\"_blank\" rel=\"noopener noreferrer\""))
+    }
+
     @Test(arguments: Hostile.markup)
     func hostileTextIsNoMarkup(_ text: String) throws {
         let harmless = try Self.page([#""harmless""#])

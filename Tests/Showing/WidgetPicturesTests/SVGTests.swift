@@ -78,6 +78,29 @@ import WidgetViews
         #expect(svg.contains("width=\"138\" height=\"138\" preserveAspectRatio=\"xMidYMid slice\""))
     }
 
+    /// A click on the area of a link opens it. Providers choose the address, which never becomes markup.
+    @Test func linksCanBeOpened() throws {
+        let pictures = Pictures()
+        let view = #"{"link": "https://example.org/?a=1&b=\"2\"", "content": {"text": "More"}}"#
+        let bytes = pictures.writer.svg(try pictures.drawing(view))
+        let svg = String(decoding: bytes, as: UTF8.self)
+        #expect(try SVGDocument(bytes).elements["a"] == 1)
+        let start = "<a href=\"https://example.org/?a=1&amp;b=&quot;2&quot;\" target=\"_blank\""
+        #expect(svg.contains(start + " rel=\"noopener noreferrer\" aria-label=\"More\"><rect "))
+        // Screen readers ignore everything inside of an image.
+        #expect(svg.contains(" role=\"group\">") && !svg.contains("role=\"img\""))
+    }
+
+    @Test(arguments: [
+        "javascript:alert(1)", "file:///etc/passwd", "data:text/html,a", "//example.org", "x y:z",
+    ])
+    func otherAddressesAreNotOpened(_ url: String) throws {
+        let pictures = Pictures()
+        let svg = pictures.writer.svg(try pictures.drawing(#"{"link": "\#(url)", "content": "More"}"#))
+        #expect(try SVGDocument(svg).elements["a"] == nil)
+        #expect(String(decoding: svg, as: UTF8.self).contains(" role=\"img\">"))
+    }
+
     @Test func aLabelReplacesTheTextsInTheDescription() throws {
         let pictures = Pictures()
         let drawing = try pictures.drawing(#"{"hstack": ["a", "b"], "accessibilityLabel": "a & b"}"#)

@@ -98,6 +98,23 @@ import WidgetModel
         #expect((200...1_500).contains(bytes))
     }
 
+    /// Pages open only addresses that cannot run a program.
+    @Test func aCardListsItsLinks() throws {
+        var widget = try widget(1, "")
+        widget.view = try JSONValue(
+            parsing: Array(
+                #"""
+                {"vstack": [{"link": "https://example.org/", "content": "More"},
+                  {"link": "https://example.org/", "content": "Again"},
+                  {"link": "x:1", "content": {"image": "star"}},
+                  {"link": "mailto:kim@example.org", "content": "Kim", "accessibilityLabel": "Write to Kim"}]}
+                """#.utf8))
+        let links = LiveCard(widget).links
+        #expect(links.map(\.url) == ["https://example.org/", "x:1", "mailto:kim@example.org"])
+        #expect(links.map(\.label) == ["More", "x:1", "Write to Kim"])
+        #expect(links.map(\.opens) == [true, false, true])
+    }
+
     @Test func anEqualCardIsNotSentAgain() throws {
         var feed = LiveFeed()
         feed.replace(with: [try card(1, "a")])

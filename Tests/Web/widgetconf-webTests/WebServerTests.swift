@@ -149,6 +149,11 @@ import WidgetModel
             "GET", "/widgets/counter-1.svg?scheme=dark", [token, "If-None-Match: \(tag)"])
         #expect(again.status == 304 && again.body.isEmpty)
         #expect(try await board.ask("GET", "/widgets/counter-9.svg", [token]).status == 404)
+        let parts = try await board.ask("GET", "/widgets/counter-1.json", [token])
+        #expect(parts.status == 200 && parts.field("Content-Type") == "application/json")
+        let areas = try parts.json["parts"]?.array ?? []
+        #expect(areas.contains { $0["action"] == "count.add" })
+        #expect(areas.allSatisfy { ($0["width"]?.double ?? 0) > 0 })
         let sample = try await board.ask("GET", "/gallery/counter.svg", [token])
         #expect(sample.status == 200 && sample.text.hasPrefix("<svg"))
     }

@@ -2,6 +2,7 @@ import BoardDocuments
 import Machine
 import WidgetModel
 import WidgetRuntime
+import WidgetViews
 
 /// The command that opens a link of a widget.
 struct LinkCommand {
@@ -9,19 +10,13 @@ struct LinkCommand {
 
     /// The placeholder in a declared command; the link replaces it.
     private static let mark = "{url}"
-    /// The schemes that the desktop may open. Links with other schemes, such as files, could run a program.
-    private static let schemes = ["http", "https", "mailto"]
 
     /// - Parameters:
     ///   - url: the link, which a provider chose.
     ///   - template: the command of the widget's declaration; nil for the desktop's command.
     /// - Throws: if the link is not one that the command may open.
     init(_ url: String, template: [String]?) throws(RuntimeFailure) {
-        let scheme = url.prefix { $0 != ":" }.lowercased()
-        let isLink =
-            url.contains(":") && scheme.first?.isLetter == true
-            && url.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && $0.value != 0x7F }
-        guard isLink, template != nil || LinkCommand.schemes.contains(scheme) else {
+        guard let address = LinkAddress(url), template != nil || address.isCommon else {
             throw RuntimeFailure("the link \"\(url)\" cannot be opened: expected http, https or mailto")
         }
         words = (template ?? ["xdg-open", LinkCommand.mark]).map { $0.replacing(LinkCommand.mark, with: url) }

@@ -34,9 +34,10 @@ extension Drawing: Surface {
     }
 
     mutating func draw(labeled label: String, content: (inout Drawing) -> Void) {
-        let before = spoken
+        let (before, count) = (spoken, parts.count)
         content(&self)
         spoken = before + [label]
+        labelPart(after: count, label)
     }
 }
 

@@ -12,6 +12,8 @@ package struct Drawing: Hashable, Sendable {
     package var title: String
     /// The widget's strings in reading order, for screen readers.
     package var spoken: [String] = []
+    /// The parts that a user can use, from back to front: a link around a button comes before the button.
+    package private(set) var parts: [PlacedPart] = []
     /// Whether text is left out, or content is outside of the drawing.
     package var isCut = false
     /// The opacity of the content, which is reduced if it is too old.
@@ -22,6 +24,21 @@ package struct Drawing: Hashable, Sendable {
         self.surface = surface
         self.surfaceColor = surfaceColor
         self.title = title
+    }
+
+    /// Draws content that a user can use as one part. Only its area inside of the drawing is recorded.
+    mutating func draw(_ part: ViewPart, in area: Rect, content: (inout Drawing) -> Void) {
+        let (index, words) = (parts.count, spoken.count)
+        let visible = area.intersection(Rect(Point(x: 0, y: 0), size))
+        let isVisible = visible.width > 0 && visible.height > 0
+        if isVisible { parts.append(PlacedPart(part, label: "", in: visible)) }
+        content(&self)
+        if isVisible { parts[index].label = spoken[words...].joined(separator: " ") }
+    }
+
+    /// Replaces the label of the only part that was recorded since there were `count` parts.
+    mutating func labelPart(after count: Int, _ label: String) {
+        if parts.count == count + 1 { parts[count].label = label }
     }
 
     package mutating func fill(_ outline: Outline, _ color: RGBA) {

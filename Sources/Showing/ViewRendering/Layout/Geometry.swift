@@ -150,6 +150,14 @@ extension Rect {
 
     package var center: Point { Point(x: x + width / 2, y: y + height / 2) }
 
+    /// The area that both rectangles contain, which is empty if they do not overlap.
+    func intersection(_ other: Rect) -> Rect {
+        let left = max(x, other.x), top = max(y, other.y)
+        return Rect(
+            x: left, y: top, width: max(0, min(right, other.right) - left),
+            height: max(0, min(bottom, other.bottom) - top))
+    }
+
     /// The rectangle with its edges moved inwards.
     package func inset(by distance: Double) -> Rect { inset(x: distance, y: distance) }
 

@@ -63,6 +63,12 @@ package final class WidgetArtist {
         return write(DrawingDesk(shaper, style.dates).drawing(of: widget, style.scheme), style)
     }
 
+    /// The parts of a widget's picture that a user can use, with their areas in points, from back to front.
+    package func parts(of widget: RenderedWidget, _ style: Style) -> UsedParts {
+        shaper?.beginDrawing()
+        return UsedParts(DrawingDesk(shaper, style.dates).drawing(of: widget, style.scheme))
+    }
+
     private func write(_ drawing: Drawing, _ style: Style) -> Picture? {
         switch style.format {
         case .svg, .svgText:

@@ -15,6 +15,15 @@ package struct LiveCard: Codable, Sendable {
         package var updating: Bool
     }
 
+    /// A link of the view.
+    package struct Link: Codable, Sendable {
+        package var url: String
+        /// The text of the element, or its address without a text.
+        package var label: String
+        /// Whether pages open the link. Other links are only shown.
+        package var opens: Bool
+    }
+
     package var widget: PlacedWidgetID
     /// The user's name for the widget, or its kind's title.
     package var title: String
@@ -28,6 +37,7 @@ package struct LiveCard: Codable, Sendable {
     /// The text of the view in reading order, for users who do not see the picture.
     package var spoken: [String]
     package var actions: [Action]
+    package var links: [Link]
     /// An identifier of the picture's content, which differs if the picture does.
     package var picture: String
     /// When the provider answered with the content.
@@ -57,6 +67,7 @@ package struct LiveCard: Codable, Sendable {
                 name: $0.name, label: shown.view.label(of: $0.name), isOn: $0.isOn,
                 updating: shown.frame.updating.contains($0.name))
         }
+        links = shown.frame.isRedacted ? [] : shown.view.links
         picture = Self.pictureName(of: rendered)
         answered = rendered.age?.answered
         age = rendered.age?.is
@@ -101,6 +112,22 @@ package struct LiveBoardState: Codable, Hashable, Sendable {
 }
 
 extension ViewTree {
+    /// The links in reading order, each address once.
+    fileprivate var links: [LiveCard.Link] {
+        var links: [LiveCard.Link] = []
+        collect(into: &links)
+        return links
+    }
+
+    private func collect(into links: inout [LiveCard.Link]) {
+        if case .link(let link) = content, !links.contains(where: { $0.url == link.url }) {
+            let words = style.accessibilityLabel ?? texts.joined(separator: " ")
+            let opens = ViewPart.link(link.url).openedAddress != nil
+            links.append(LiveCard.Link(url: link.url, label: words.isEmpty ? link.url : words, opens: opens))
+        }
+        for child in content.node.children { child.collect(into: &links) }
+    }
+
     /// The label of the element with an action: its accessibility label, its text, or its name.
     fileprivate func label(of action: String) -> String {
         let element = element(with: action)

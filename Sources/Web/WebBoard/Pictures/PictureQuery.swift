@@ -1,10 +1,21 @@
 package import WidgetModel
 
-/// A picture of a widget, as described by the address of `/widgets/ID.svg` or `/widgets/ID.png`.
+/// A picture of a widget, as described by the address of `/widgets/ID.svg` or `/widgets/ID.png`, or the areas
+/// of the parts in the picture that a user can use (`/widgets/ID.json`).
 ///
 /// The drawing parameters accept only fixed lists of values.
 package struct PictureQuery: Hashable, Sendable {
-    package enum Format: String, Hashable, Sendable, CaseIterable { case svg, png }
+    package enum Format: String, Hashable, Sendable, CaseIterable {
+        case svg, png, json
+
+        fileprivate var type: String {
+            switch self {
+            case .svg: "image/svg+xml"
+            case .png: "image/png"
+            case .json: "application/json"
+            }
+        }
+    }
 
     package let widget: String
     package let format: Format
@@ -42,10 +53,10 @@ package struct PictureQuery: Hashable, Sendable {
         var headers = [("ETag", tag), ("Cache-Control", "private, no-cache")]
         if let until, until.milliseconds > 0 { headers.append(("Expires", HTTPDate.text(of: until))) }
         if request.hasCurrent(tag) { return WebReply(304, headers, policy: .picture) }
-        headers.append(("Content-Type", format == .svg ? "image/svg+xml" : "image/png"))
+        headers.append(("Content-Type", format.type))
         return WebReply(200, headers, body: bytes, policy: .picture)
     }
 
     /// Raised when the renderer draws the same content differently.
-    private static let version = 1
+    private static let version = 2
 }

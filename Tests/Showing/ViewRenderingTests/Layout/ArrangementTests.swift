@@ -69,6 +69,32 @@ import WidgetViews
         #expect(drawing.spoken == ["abc[2Jde"])
     }
 
+    /// A link around the whole view comes before the button in it, so that the button is above the link.
+    @Test func partsAreRecordedFromBackToFront() throws {
+        let view = #"""
+            {"link": "https://example.org/", "content": {"vstack": [
+              "Tea", {"button": "add", "content": "+ 1"},
+              {"toggle": "on", "isOn": true, "content": "Loud", "accessibilityLabel": "Loud alarm"}]}}
+            """#
+        let drawing = try Arranging.drawing(view, WidgetShape(.systemSmall))
+        #expect(drawing.parts.map(\.part) == [.link("https://example.org/"), .action("add"), .action("on")])
+        #expect(drawing.parts.map(\.label) == ["Tea + 1 Loud alarm", "+ 1", "Loud alarm"])
+        let areas = drawing.parts.map(\.area)
+        for area in areas {
+            #expect(area.width > 10 && area.height > 10)
+            #expect(area.x >= 0 && area.y >= 0 && area.right <= 170 && area.bottom <= 170)
+        }
+        // They are one below the other, and inside of the link.
+        #expect(
+            areas[1].bottom <= areas[2].y && areas[1].y > areas[0].y && areas[2].bottom <= areas[0].bottom)
+    }
+
+    @Test func aPlaceholderHasNoParts() throws {
+        let view = #"{"link": "https://example.org/", "content": {"button": "add", "content": "+ 1"}}"#
+        let frame = WidgetFrame(isRedacted: true)
+        #expect(try Arranging.drawing(view, WidgetShape(.systemSmall), frame: frame).parts.isEmpty)
+    }
+
     @Test func everySymbolHasAShape() throws {
         for name in Symbols.names {
             let drawing = try Arranging.drawing(#"{"image": "\#(name)"}"#, WidgetShape(.systemSmall))

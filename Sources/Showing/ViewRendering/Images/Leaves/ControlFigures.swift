@@ -3,7 +3,7 @@ import WidgetViews
 
 extension ViewLink {
     func block(_ builder: PointBuilder, in inner: InheritedStyle) -> PointBlock {
-        builder.block(content, in: inner)
+        builder.part(.link(url), around: builder.block(content, in: inner))
     }
 }
 
@@ -15,24 +15,50 @@ extension ViewButton {
         guard !builder.isRedacted else { return builder.block(content, in: style) }
         let isUpdating = builder.updating.contains(name)
         style.color = inner.tint.faded(isUpdating ? 0.5 : 1)
-        return Block(
-            BoxBlock(
-                child: builder.block(content, in: style),
-                insets: ViewInsets(top: 4, leading: 10, bottom: 4, trailing: 10),
-                background: Block(
-                    ShapeFigures(behind: inner.tint.faded(isUpdating ? 0.08 : 0.16), builder.palette))))
+        let box = BoxBlock(
+            child: builder.block(content, in: style),
+            insets: ViewInsets(top: 4, leading: 10, bottom: 4, trailing: 10),
+            background: Block(
+                ShapeFigures(behind: inner.tint.faded(isUpdating ? 0.08 : 0.16), builder.palette)))
+        return builder.part(.action(name), around: Block(box))
     }
 }
 
 extension ViewToggle {
     /// A circle before the content, with a check mark if the toggle is on.
     func block(_ builder: PointBuilder, in inner: InheritedStyle) -> PointBlock {
-        row(builder, in: inner) { state in
+        let row = row(builder, in: inner) { state in
             Block(
                 ToggleFigures(
                     state: state, diameter: builder.font(inner).size, color: inner.tint,
                     rest: builder.palette.resolve(.named(.tertiary)), check: builder.palette.surface))
         }
+        return builder.part(.action(name), around: row)
+    }
+}
+
+extension PointBuilder {
+    /// A block that is recorded as one of the view's parts. In placeholders, no parts are recorded.
+    fileprivate func part(_ part: ViewPart, around block: PointBlock) -> PointBlock {
+        isRedacted ? block : Block(PartFigures(child: block, part: part))
+    }
+}
+
+/// A part that a user can use. Its area is recorded when it is drawn.
+private struct PartFigures: BlockContent {
+    var child: PointBlock
+    var part: ViewPart
+
+    var role: BlockRole<Double> { child.role }
+
+    func size(in proposal: Size) -> Size { child.size(in: proposal) }
+
+    func lengths(along axis: LayoutAxis, in proposal: Size) -> ClosedRange<Double>? {
+        child.lengths(along: axis, in: proposal)
+    }
+
+    func draw(in area: Rect, offered proposal: Size, on drawing: inout Drawing) {
+        drawing.draw(part, in: area) { child.draw(in: area, offered: proposal, on: &$0) }
     }
 }
 
