@@ -103,6 +103,11 @@ package struct WebBoard: Sendable {
             _ = try display(parts[1])
             _ = try WebQuery(target.query, names: [])
             return .file("display.html")
+        case ("display", 3) where parts[2] == "link":
+            try admit(request, .reading, methods: "POST")
+            let name = try display(parts[1])
+            _ = try request.document(EmptyBody.self)
+            return .display(name, .link, .login)
         case ("display", 3): return try displayStep(for: request, target)
         case ("api", 2...3) where parts[1] != "v1": return .device(try deviceCall(request, target))
         case ("api", 3...) where parts[1] == "v1":

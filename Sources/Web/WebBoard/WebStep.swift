@@ -84,6 +84,21 @@ package enum DisplayCall: Hashable, Sendable {
     case picture(DisplayWindow?)
     /// The stream that reports when the display may look different.
     case live
+    /// A new link that turns a browser into the display. Only a user may request it.
+    case link
+}
+
+/// A new link that turns a browser into a display.
+package struct NewDisplayLink: Codable, Sendable {
+    /// The address on this server, with a code for one login.
+    package var path: String
+    /// How long the link works, in seconds.
+    package var seconds: Int
+
+    package init(path: String, seconds: Int) {
+        self.path = path
+        self.seconds = seconds
+    }
 }
 
 /// The window of a display's browser, for a display without a fixed size.

@@ -110,6 +110,17 @@ final class CredentialsFile: Sendable {
         return secret
     }
 
+    /// Stores a code for the browser of a display, and returns the address of its link on this server.
+    ///
+    /// - Throws: if the code cannot be stored.
+    func newLink(to display: DisplayName) throws(RuntimeFailure) -> String {
+        let (name, code) = (display.description, WebCredentials.secret())
+        let content = DisplayLink.content(display: name, code: code)
+        let file = folder + "/" + WebCredentials.codeFile(ofDisplay: display)
+        try FileWriting.writeSecret(Array(content.utf8), to: file)
+        return DisplayLink.path(display: name, code: code)
+    }
+
     /// Claims the code of a display's link; nil if it is invalid.
     func claim(displayCode code: String, of display: DisplayName) -> ClaimedCode? {
         let file = CodeFile(

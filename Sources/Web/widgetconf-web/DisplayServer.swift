@@ -49,6 +49,7 @@ actor DisplayServer {
         switch call {
         case .state(let window): return .json(try await state(of: try sized(display, window), window))
         case .picture(let window): return try await picture(of: try sized(display, window), request)
+        case .link: return .json(try link(display).encodedJSON)
         case .live: preconditionFailure("a stream is no single reply")
         }
     }
@@ -56,6 +57,19 @@ actor DisplayServer {
     /// Checks that a key belongs to a display.
     func check(_ key: DisplayKey, of name: DisplayName) async throws(WebProblem) {
         _ = try await display(name, key)
+    }
+
+    /// Creates a link for the display's browser, which replaces a link that was not used yet.
+    private func link(_ display: Display) throws(WebProblem) -> NewDisplayLink {
+        guard !display.kind.isPaired else {
+            throw .notFound("the display \"\(display.name)\" has a device and no browser")
+        }
+        do throws(RuntimeFailure) {
+            let path = try credentials.newLink(to: display.name)
+            return NewDisplayLink(path: path, seconds: WebCredentials.displayCodeLifetime)
+        } catch {
+            throw .loginNotStored
+        }
     }
 
     /// Assigns a new key to a display, which invalidates its former browser's key.

@@ -50,6 +50,24 @@ import WidgetModel
         #expect(try await second.ask("GET", "/display/wall/state").status == 401)
     }
 
+    /// The page of the board shows the link, which only a user may request.
+    @Test func aUserMakesALinkOnThePage() async throws {
+        let board = try await WebServerBoard()
+        for (name, kind) in [("wall", "browser"), ("paper", "e-ink")] {
+            #expect(try await board.run("display", "add", name, kind).status == 0)
+        }
+        let token = try board.token
+        #expect(try await board.ask("POST", "/display/wall/link", body: "{}").status == 401)
+        #expect(try await board.ask("POST", "/display/paper/link", [token], body: "{}").status == 404)
+        let made = try await board.ask("POST", "/display/wall/link", [token], body: "{}")
+        #expect(try made.json["seconds"] == 600)
+        let address = "http://127.0.0.1:\(board.port)" + (try made.json["path"]?.string ?? "")
+        let page = try await FakePage(opening: address, port: board.port)
+        #expect(try await page.ask("GET", "/display/wall/state").status == 200)
+        #expect(try await page.ask("POST", "/display/wall/link", body: "{}").status == 401)
+        #expect(try await FakePage.answer(toLink: address, port: board.port).status == 403)
+    }
+
     /// Opens a display's stream, and waits for its first event.
     private func stream(_ path: String, _ page: FakePage) async throws -> WebConnection {
         try await OwnThread.run {

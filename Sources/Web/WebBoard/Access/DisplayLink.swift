@@ -7,6 +7,11 @@ package enum DisplayLink {
     ///
     /// - Parameter server: the address of the server, without a slash at its end.
     package static func address(server: String, display: String, code: String) -> String {
-        "\(server)/login?display=\(display)&code=\(code)"
+        server + path(display: display, code: code)
+    }
+
+    /// The address of the link on its server.
+    package static func path(display: String, code: String) -> String {
+        "/login?display=\(display)&code=\(code)"
     }
 }
