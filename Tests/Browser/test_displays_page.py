@@ -165,3 +165,26 @@ def test_closing_the_sheet_asks_about_unsaved_settings(page, board, answer, size
     open_settings(page)
     page.keyboard.press("Escape")
     page.wait_for_selector("#sheet:not([open])", state="attached")
+
+
+def test_a_link_makes_another_browser_the_display(page, board, visit):
+    board.ask("POST", "/displays", {"name": "wall", "kind": "browser"})
+    try:
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page.locator("#more").click()
+        page.locator("#tab-displays").click()
+        page.get_by_role("button", name="Link of the display wall").click()
+        field = page.get_by_role("textbox", name="Link of the display wall")
+        expect(field).to_be_focused()
+        check(page)
+        page.get_by_role("button", name="Copy").click()
+        expect(page.locator("#announcer")).to_have_text("Copied.")
+        address = page.evaluate("navigator.clipboard.readText()")
+        assert address == field.input_value() and address.startswith(board.address + "/login?display=wall&code=")
+        other = page.context.browser.new_context()
+        shown = other.new_page()
+        shown.goto(address)
+        shown.wait_for_url("**/display/wall")
+        other.close()
+    finally:
+        board.ask("DELETE", "/displays/wall")

@@ -83,6 +83,7 @@ def test_a_widget_that_is_not_set_up_is_in_the_language_of_the_page(visit):
 
 
 def test_a_failing_widget_says_since_when(page):
+    page.locator("#attention-toggle").click()
     expect(page.locator("#attention-list li", has_text="Crash").locator("span")).to_have_text(
         re.compile(r"^Crash has not been refreshed since .*\d{1,2}:\d\d"))
 

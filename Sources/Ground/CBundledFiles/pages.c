@@ -18,6 +18,27 @@ static const unsigned char board_js[] = {
 static const unsigned char arrange_js[] = {
 #embed "pages/arrange.js"
 };
+static const unsigned char attention_js[] = {
+#embed "pages/attention.js"
+};
+static const unsigned char drag_js[] = {
+#embed "pages/drag.js"
+};
+static const unsigned char menu_js[] = {
+#embed "pages/menu.js"
+};
+static const unsigned char menus_js[] = {
+#embed "pages/menus.js"
+};
+static const unsigned char parts_js[] = {
+#embed "pages/parts.js"
+};
+static const unsigned char tile_menu_js[] = {
+#embed "pages/tile-menu.js"
+};
+static const unsigned char toast_js[] = {
+#embed "pages/toast.js"
+};
 static const unsigned char live_js[] = {
 #embed "pages/live.js"
 };
@@ -97,6 +118,13 @@ static const struct widgetconf_web_page pages[] = {
     {"page.js", page_js, sizeof page_js},
     {"board.js", board_js, sizeof board_js},
     {"arrange.js", arrange_js, sizeof arrange_js},
+    {"attention.js", attention_js, sizeof attention_js},
+    {"drag.js", drag_js, sizeof drag_js},
+    {"menu.js", menu_js, sizeof menu_js},
+    {"menus.js", menus_js, sizeof menus_js},
+    {"parts.js", parts_js, sizeof parts_js},
+    {"tile-menu.js", tile_menu_js, sizeof tile_menu_js},
+    {"toast.js", toast_js, sizeof toast_js},
     {"live.js", live_js, sizeof live_js},
     {"elements.js", elements_js, sizeof elements_js},
     {"words.js", words_js, sizeof words_js},

@@ -1,13 +1,14 @@
-// How the board is arranged: pages, sections and stacks. A tile is moved by dragging it, with the arrow keys, or with
-// the buttons below it; everything else is on the tab of its widget.
+// How the board is arranged: pages, sections and stacks. A tile is moved by dragging it, with the arrow keys, with the
+// buttons on it, with its menu, or on the tab of its widget.
 import { find, make, menu, button, plain, announce, api, nameOf } from "./elements.js";
 import { word } from "./words.js";
 import { note, refill } from "./sheet.js";
+import { tell } from "./toast.js";
+import { prepareDragging, allowDragging } from "./drag.js";
 
 /** The newest state of the board, as `follow` gives it. */
 let state = { board: { order: [] }, cards: new Map() };
 let isArranging = false;
-let dragged = null;
 let redraw = () => {};
 /** Moves run in sequence: each starts from the result of the previous one. */
 let moves = Promise.resolve();
@@ -30,8 +31,25 @@ export function setArrangement(news, draw) {
   [state, redraw] = [news, draw];
 }
 
-/** Changes the layout, and shows it at once. @returns {Promise<boolean>} whether it is changed */
-export async function arrange(change) {
+/** The newest state of the board. */
+export const boardNow = () => state.board;
+
+/** Where a widget is: its page with its number from 1, its section, and its stack. */
+export function placeOf(widget) {
+  const { pages } = layoutOf(state.board);
+  const has = (section) => section.stacks.some((stack) => stack.widgets.includes(widget));
+  const index = Math.max(0, pages.findIndex((page) => page.sections.some(has)));
+  const page = pages[index], section = page?.sections.find(has);
+  return { pages, page, pageNumber: index + 1, section, stack: stackWith(widget) };
+}
+
+/**
+ * Changes the layout, and shows it at once.
+ *
+ * @param {boolean} isAsked whether the caller shows a refusal itself
+ * @returns {Promise<boolean|object>} whether it is changed; for a caller that shows it, the refusal
+ */
+export async function arrange(change, isAsked = false) {
   note(null);
   try {
     state.board.arranged = await api("POST", "/layout", change);
@@ -39,8 +57,9 @@ export async function arrange(change) {
     announce(word("arranged"));
     return true;
   } catch (problem) {
+    if (isAsked) return problem;
     if (find("sheet").open) note(problem);
-    announce(problem.detail || word("failed"));
+    else tell(problem.detail || word("failed"));
     return false;
   }
 }
@@ -50,6 +69,7 @@ export async function arrange(change) {
 /** Begins or ends arranging. */
 export function toggleArranging() {
   isArranging = !isArranging;
+  allowDragging(isArranging);
   find("arrange").setAttribute("aria-pressed", String(isArranging));
   document.body.classList.toggle("is-arranging", isArranging);
   announce(word(isArranging ? "arrangeHelp" : "arrangeDone"));
@@ -57,7 +77,7 @@ export function toggleArranging() {
 }
 
 /** The buttons that move a tile, and what makes it a target of dragging. */
-export function prepareTile(tile, widget) {
+export function prepareTile(tile, widget, showPage) {
   const move = (step) => {
     moves = moves.then(() => moveBy(widget(), step));
   };
@@ -70,42 +90,35 @@ export function prepareTile(tile, widget) {
     event.preventDefault();
     move(step);
   });
-  tile.addEventListener("dragstart", (event) => {
-    dragged = widget();
-    event.dataTransfer.effectAllowed = "move";
-    event.dataTransfer.setData("text/plain", dragged);
-  });
-  tile.addEventListener("dragend", () => {
-    dragged = null;
-  });
-  tile.addEventListener("dragover", (event) => {
-    if (!dragged || dragged === widget()) return;
-    event.preventDefault();
-    tile.dataset.drop = sideOf(event, tile);
-  });
-  tile.addEventListener("dragleave", () => delete tile.dataset.drop);
-  tile.addEventListener("drop", (event) => {
-    event.preventDefault();
-    delete tile.dataset.drop;
-    if (dragged && dragged !== widget()) arrange({ move: [dragged], [sideOf(event, tile)]: widget() });
-  });
+  prepareDragging(tile, widget, () => isArranging, drop, showPage);
   return tools;
 }
 
 /** Updates a tile when arranging begins or ends. */
 export function drawTools(tile, tools, card) {
-  tile.draggable = isArranging;
   tools.hidden = !isArranging;
-  tools.setAttribute("aria-label", plain(word("moveThis", { title: nameOf(card) })));
+  tile.parts.element.inert = isArranging;
+  const label = plain(word("moveThis", { title: nameOf(card) }));
+  if (tools.getAttribute("aria-label") !== label) tools.setAttribute("aria-label", label);
 }
 
-function sideOf(event, tile) {
-  const box = tile.getBoundingClientRect();
-  return event.clientX < box.left + box.width / 2 ? "before" : "after";
+/** Moves a tile to where it was dropped. */
+async function drop(widget, target) {
+  const { kind } = target;
+  if (kind === "page") return arrange({ move: [widget], toPage: String(target.index + 1) });
+  if (kind === "stack") {
+    if (await arrange({ stack: [target.widget, widget] })) announce(word("stacked"));
+    return;
+  }
+  if (kind !== "section") return arrange({ move: [widget], [kind]: target.widget });
+  // A section is known by its title only on the page of the widget.
+  const { pageNumber } = placeOf(widget);
+  if (pageNumber !== target.page + 1 && !await arrange({ move: [widget], toPage: String(target.page + 1) })) return;
+  await arrange({ section: target.title, widgets: [widget] });
 }
 
 /** Moves the stack of a widget by one position on its page. */
-async function moveBy(widget, step) {
+export async function moveBy(widget, step) {
   const page = layoutOf(state.board).pages.find((page) =>
     page.sections.some((section) => section.stacks.some((stack) => stack.widgets.includes(widget))));
   const all = page?.sections.flatMap((section) => section.stacks) ?? [];

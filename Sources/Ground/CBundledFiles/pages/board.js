@@ -1,18 +1,32 @@
 // The board: a tile for each position, in the pages and sections of the layout.
-import { find, make, button, write, announce, plain, pictureOf, nameOf } from "./elements.js";
-import { word, ago, moment } from "./words.js";
+import { find, make, button, write, plain, pictureOf, nameOf } from "./elements.js";
+import { word, ago } from "./words.js";
 import { openWidget } from "./widget.js";
-import { showTilePicture } from "./picture.js";
+import { showTilePicture, forgetTilePicture } from "./picture.js";
 import { layoutOf, topOf, titleOf, prepareTile, drawTools } from "./arrange.js";
+import { Parts } from "./parts.js";
+import { offerTileMenu, offerPageMenu, offerSectionMenu } from "./menus.js";
 
+/** The shortest time between two drawings of a tile, in milliseconds. */
+const pace = 500;
 /** The tiles by widget. */
 const tiles = new Map();
+/** The widgets whose tiles do not show the newest state, and the timer that draws the next of them. */
+const outdated = new Set();
+let timer = null;
 let state = { board: { order: [] }, cards: new Map() };
 let pageIndex = 0;
-/** The widgets that wait for a person, and what for. */
-let announced = [];
 const columns = new CSSStyleSheet();
-document.adoptedStyleSheets = [columns];
+document.adoptedStyleSheets.push(columns);
+
+/** Pictures are drawn in the window and a little beyond it, so that few of them appear late. */
+const views = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    target.isInView = isIntersecting;
+    if (isIntersecting) drawPicture(target);
+    else forgetTilePicture(target.image);
+  }
+}, { rootMargin: "300px" });
 
 /** Shows the board as it is now, and moves only the tiles that are elsewhere. */
 export function drawBoard(news) {
@@ -27,6 +41,10 @@ export function drawBoard(news) {
   place(find("sections"), sections.map((section, index) => drawSection(section, index)));
   for (const [widget, tile] of tiles) {
     if (board.order.includes(widget)) continue;
+    views.unobserve(tile);
+    forgetTilePicture(tile.image);
+    tile.parts.end();
+    outdated.delete(widget);
     tile.remove();
     tiles.delete(widget);
   }
@@ -35,25 +53,40 @@ export function drawBoard(news) {
 
 function drawPages(pages) {
   const list = find("pages");
-  list.hidden = pages.length < 2;
+  find("page-bar").hidden = list.hidden = pages.length < 2;
   const key = JSON.stringify([pages.map((page) => page.title), pageIndex]);
   if (list.dataset.key === key) return;
   list.dataset.key = key;
   const focused = list.contains(document.activeElement);
-  list.replaceChildren(...pages.map((page, index) => button("tab", titleOf(page, index), () => {
-    pageIndex = index;
-    drawBoard(state);
-  }, index === pageIndex ? { "aria-current": "page" } : {})));
+  list.replaceChildren(...pages.map((page, index) => button("tab", titleOf(page, index), () => showPage(index),
+    { "data-page": index, ...index === pageIndex ? { "aria-current": "page" } : {} })));
+  offerPageMenu(find("page-menu"), () => pageIndex, showPage);
   if (focused) list.children[pageIndex]?.focus();
 }
 
+/** Shows another page of the board. */
+export function showPage(index) {
+  pageIndex = index;
+  drawBoard(state);
+}
+
 function drawSection(section, index) {
-  const element = find("sections").children[index] ?? make("section", {}, make("h2.section-title"), make("ul.tiles"));
-  const [title, list] = element.children;
-  write(title, section.title ?? "");
-  title.hidden = !section.title;
+  const element = find("sections").children[index] ?? makeSection();
+  const [head, list] = element.children;
+  write(head.firstElementChild, section.title ?? "");
+  element.section = section;
+  element.page = pageIndex;
+  head.hidden = !section.title;
   const shown = section.stacks.map((stack) => ({ stack, card: state.cards.get(topOf(stack, state.board)) }));
-  place(list, shown.filter(({ card }) => card).map(({ stack, card }) => drawTile(card, stack)));
+  place(list, shown.filter(({ card }) => card).map(({ card, stack }) => showTile(card, stack)));
+  return element;
+}
+
+function makeSection() {
+  const change = make("button.icon.section-menu", { type: "button", "aria-label": word("changeSection") }, "⋯");
+  const element = make("section", {}, make("div.section-head-line", {}, make("h2.section-title"), change),
+    make("ul.tiles"));
+  offerSectionMenu(change, () => element);
   return element;
 }
 
@@ -68,42 +101,87 @@ function place(list, children) {
   if (focused !== document.activeElement && list.contains(focused)) focused.focus();
 }
 
-/** Shows the newest state of one widget; false if it is not on the board yet. */
+/** Shows the newest state of one widget soon; false if it is not on the board yet. */
 export function updateTile(news) {
   const tile = tiles.get(news.changed);
   if (!tile) return false;
   state = news;
-  drawTile(news.cards.get(news.changed), tile.stack);
+  if (performance.now() - tile.drawnAt >= pace) drawTile(news.cards.get(news.changed), tile.stack);
+  else outdated.add(news.changed);
+  drawOutdatedLater();
   return true;
+}
+
+/** Draws the tiles that may be drawn again, and waits for the others. */
+function drawOutdated() {
+  timer = null;
+  const now = performance.now();
+  for (const widget of [...outdated]) {
+    const tile = tiles.get(widget), card = state.cards.get(widget);
+    if (tile && card && now - tile.drawnAt < pace) continue;
+    outdated.delete(widget);
+    if (tile && card) drawTile(card, tile.stack);
+  }
+  drawOutdatedLater();
+}
+
+function drawOutdatedLater() {
+  if (timer !== null || outdated.size === 0) return;
+  const oldest = Math.min(...[...outdated].map((widget) => tiles.get(widget)?.drawnAt ?? 0));
+  timer = setTimeout(drawOutdated, Math.max(16, oldest + pace - performance.now()));
+}
+
+/** The tile of a widget in its position. Its content is drawn again at the pace of all tiles. */
+function showTile(card, stack) {
+  const tile = tiles.get(card.widget);
+  if (!tile || JSON.stringify(tile.stack) !== JSON.stringify(stack)) return drawTile(card, stack);
+  drawTools(tile, tile.tools, card);
+  return tile;
 }
 
 function drawTile(card, stack) {
   const tile = tiles.get(card.widget) ?? makeTile(card);
   tile.stack = stack;
+  tile.drawnAt = performance.now();
   const { image, face, tools } = tile;
   const size = stack.widgets.length;
   const classes = `tile ${card.family}${size > 1 ? " is-stack" : ""}`;
   if (tile.className !== classes) tile.className = classes;
-  showTilePicture(image, pictureOf(card));
-  if (image.width !== card.width) [image.width, image.height] = [card.width, card.height];
-  image.alt = plain(card.spoken.join(", "));
+  if (image.width !== card.width || image.height !== card.height) [image.width, image.height] = [card.width, card.height];
+  const alt = plain(card.spoken.join(", "));
+  if (image.alt !== alt) image.alt = alt;
   const others = size > 1 ? [word("ofStack", { count: size })] : [];
-  face.setAttribute("aria-label", plain([word("open", { title: nameOf(card) }), ...others, ...card.spoken].join(", ")));
+  const label = plain([word("open", { title: nameOf(card) }), ...others, ...card.spoken].join(", "));
+  if (face.getAttribute("aria-label") !== label) face.setAttribute("aria-label", label);
   write(tile.count, size > 1 ? "●".repeat(Math.min(size, 8)) : "");
   drawTools(tile, tools, card);
   drawCaption(card);
+  if (tile.isInView) drawPicture(tile);
   return tile;
+}
+
+/** Shows the newest picture of a tile that is in view. */
+function drawPicture(tile) {
+  const card = state.cards.get(tile.widget);
+  if (!card) return;
+  showTilePicture(tile.image, pictureOf(card));
+  tile.parts.show(card);
 }
 
 function makeTile({ widget }) {
   const image = make("img", { decoding: "async", draggable: "false" });
   const face = button("face", image, () => openWidget(state.cards.get(widget)));
   const count = make("span.stack-count", { "aria-hidden": "true" });
-  const tile = make("li", {}, face, make("div.caption", {}, make("span.name"), make("span.age")), count);
-  const tools = prepareTile(tile, () => widget);
+  const parts = new Parts();
+  const options = button("icon.tile-menu", "⋯", null);
+  const tile = make("li", {}, face, parts.element,
+    make("div.caption", {}, make("span.name"), make("span.age")), count, options);
+  const tools = prepareTile(tile, () => widget, showPage);
   tile.append(tools);
-  Object.assign(tile, { image, face, tools, count });
+  Object.assign(tile, { widget, image, face, tools, count, parts, isInView: false });
+  offerTileMenu(tile, options, () => state.cards.get(widget));
   tiles.set(widget, tile);
+  views.observe(tile);
   return tile;
 }
 
@@ -120,7 +198,8 @@ function drawCaption(card) {
   if (!tile) return;
   write(tile.querySelector(".name"), nameOf(card));
   const age = tile.querySelector(".age");
-  age.dataset.state = card.updating || card.progress ? "updating" : card.state;
+  const kind = card.updating || card.progress ? "updating" : card.state;
+  if (age.dataset.state !== kind) age.dataset.state = kind;
   write(age, ageOf(card));
 }
 
@@ -131,34 +210,4 @@ function ageOf(card) {
   if (!card.answered) return word(card.failingSince ? "noAnswer" : "notThere");
   const time = ago(card.answered);
   return word(card.age === "expired" ? "expired" : card.age === "stale" ? "stale" : "fresh", { time });
-}
-
-/** What waits for a person, each with what they can do about it. */
-export function drawAttention({ board, cards }) {
-  const waiting = board.order.map((id) => cards.get(id)).filter((card) =>
-    card && (card.state === "needsConfiguration" || card.state === "attention" || card.failingSince));
-  find("attention").hidden = waiting.length === 0;
-  const key = JSON.stringify(waiting.map((card) => [card.widget, card.state, card.failingSince]));
-  const list = find("attention-list");
-  if (list.dataset.key === key) return;
-  list.dataset.key = key;
-  const states = waiting.map((card) => `${card.widget} ${card.state}`);
-  const news = waiting.filter((_, index) => !announced.includes(states[index]));
-  if (news.length) announce(news.map(waitingText).join(" "));
-  announced = states;
-  list.replaceChildren(...waiting.map((card) => {
-    const title = nameOf(card);
-    const needs = card.state === "needsConfiguration";
-    const text = waitingText(card);
-    return make("li", {}, make("span", {}, text),
-      button("quiet", word(needs ? "setUp" : "why"), () => openWidget(card, needs ? "edit" : "why"),
-        { "aria-label": `${word(needs ? "setUp" : "why")} ${title}` }));
-  }));
-}
-
-function waitingText(card) {
-  const title = nameOf(card);
-  if (card.state === "needsConfiguration") return word("needsText", { title });
-  if (card.state === "attention") return word("attentionText", { title });
-  return word("failing", { title, time: moment(card.failingSince) });
 }

@@ -1,5 +1,5 @@
 // The displays of the board: what is known about each, and its settings.
-import { make, menu, button, announce, api } from "./elements.js";
+import { make, menu, button, announce, api, call } from "./elements.js";
 import { word, ago, moment, duration } from "./words.js";
 import { load, refill, act, note, ask, quiet } from "./sheet.js";
 import { pageChoices } from "./arrange.js";
@@ -79,10 +79,13 @@ class DisplayRow {
     this.path = "/displays/" + encodeURIComponent(name);
     this.details = make("div");
     this.settings = make("div.settings", { id: "settings-" + name, hidden: true });
+    this.link = make("div.display-link");
     this.button = button("quiet", word("settings"), () => this.toggle(this.settings.hidden),
       { "aria-label": word("settingsOf", { name }), "aria-expanded": "false", "aria-controls": this.settings.id });
     this.element = make("li", {}, this.details,
       make("div.row", {}, this.button,
+        kind === "browser" && button("quiet", word("linkDisplay"), () => this.showLink(),
+          { "aria-label": word("linkOfDisplay", { name }) }),
         kind === "e-ink" && button("quiet", word("pair"),
           () => act("POST", this.path + "/pair", {}, word("pairHelp"), redraw),
           { "aria-label": `${word("pair")}: ${name}` }),
@@ -90,8 +93,26 @@ class DisplayRow {
           if (await ask(word("removeDisplay", { name }), "remove"))
             act("DELETE", this.path, undefined, word("removed", { title: name }), redraw);
         }, { "aria-label": word("removeItem", { title: name }) })),
-      this.settings);
+      this.link, this.settings);
     this.update(display);
+  }
+
+  /** Makes a link that turns a browser into this display, and offers to copy it. */
+  async showLink() {
+    note(null);
+    const { name } = this.display;
+    try {
+      const { path, seconds } = await call("POST", `/display/${encodeURIComponent(name)}/link`, {});
+      const address = new URL(path, location.origin).href;
+      const field = make("input", { type: "text", readonly: true, value: address,
+        "aria-label": word("linkOfDisplay", { name }), focus: () => field.select() });
+      const copy = button("primary", word("copy"), () => copyText(field, address));
+      this.link.replaceChildren(make("div.row", {}, field, copy),
+        make("p.quiet-text", {}, word("linkHelp", { time: duration(seconds) })));
+      field.focus();
+    } catch (problem) {
+      note(problem);
+    }
   }
 
   /** Shows the newest state of the display. Settings that a person is changing stay as they are. */
@@ -122,6 +143,18 @@ class DisplayRow {
   drop() {
     this.form = null;
     this.settings.replaceChildren();
+  }
+}
+
+/** Copies the text of a field. Without TLS, only loopback addresses have the clipboard's interface. */
+async function copyText(field, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    announce(word("copied"));
+  } catch {
+    field.focus();
+    field.select();
+    announce(word("copyByHand"));
   }
 }
 

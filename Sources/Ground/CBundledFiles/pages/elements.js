@@ -59,6 +59,28 @@ export function announce(text) {
   find("announcer").textContent = plain(text);
 }
 
+/**
+ * A style sheet for lengths that are known only while the page runs, because the policy of the page forbids styles in
+ * attributes. It contains numbers and names of this page, never texts.
+ */
+export class Placement {
+  rules = "";
+  sheet = null;
+
+  set(rules) {
+    if (rules === this.rules) return;
+    this.rules = rules;
+    if (!this.sheet) document.adoptedStyleSheets.push(this.sheet = new CSSStyleSheet());
+    this.sheet.replaceSync(rules);
+  }
+
+  end() {
+    const index = document.adoptedStyleSheets.indexOf(this.sheet);
+    if (index >= 0) document.adoptedStyleSheets.splice(index, 1);
+    [this.sheet, this.rules] = [null, ""];
+  }
+}
+
 /** Calls the API. A refusal is thrown as its problem document. */
 export async function call(method, path, body, headers = {}) {
   let reply;

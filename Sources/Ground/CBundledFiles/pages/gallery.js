@@ -1,15 +1,39 @@
-// The gallery: the kinds that can be placed, each with a picture.
-import { make, menu, button, announce, api, changeID, scheme } from "./elements.js";
+// The gallery: the kinds that can be placed, each with a picture, and a search in their names and descriptions.
+import { make, menu, button, announce, api, changeID, scheme, write } from "./elements.js";
 import { signed } from "./session.js";
 import { word, familyName } from "./words.js";
 import { openSheet, closeSheet, mayReplace, load, fail, quiet } from "./sheet.js";
 import { openWidget } from "./widget.js";
 
+/** From so many kinds on, the gallery has a search. */
+const searched = 4;
+
 export async function openGallery() {
   if (!(await mayReplace())) return;
   const list = make("div.gallery");
   openSheet(word("gallery"), [list]);
-  load(list, () => api("GET", "/gallery"), ({ widgets }) => widgets.length ? widgets.map(offer) : quiet("noKinds"));
+  load(list, () => api("GET", "/gallery"), ({ widgets }) => {
+    if (widgets.length === 0) return quiet("noKinds");
+    const offers = widgets.map((widget) => ({ widget, element: offer(widget) }));
+    return [widgets.length >= searched && searchIn(offers), ...offers.map(({ element }) => element)];
+  });
+}
+
+/** A field that hides the kinds without its words. */
+function searchIn(offers) {
+  const nothing = make("p.quiet-text", { role: "status" });
+  const texts = offers.map(({ widget: { kind, title, description } }) =>
+    [kind, title, description].filter(Boolean).join(" ").toLocaleLowerCase());
+  const search = () => {
+    const words = field.value.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+    offers.forEach(({ element }, index) => {
+      element.hidden = !words.every((part) => texts[index].includes(part));
+    });
+    write(nothing, offers.every(({ element }) => element.hidden) ? word("noKindFound") : "");
+  };
+  const field = make("input", { type: "search", placeholder: word("search"), "aria-label": word("search"),
+    autocomplete: "off", input: search });
+  return make("div.gallery-search", {}, field, nothing);
 }
 
 function offer(widget) {

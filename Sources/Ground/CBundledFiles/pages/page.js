@@ -4,7 +4,8 @@ import { word, translate } from "./words.js";
 import { follow } from "./live.js";
 import { openGallery } from "./gallery.js";
 import { refreshForm, refreshWidget, refreshStack } from "./widget.js";
-import { drawBoard, updateTile, drawAttention, redrawTiles, redrawCaptions } from "./board.js";
+import { drawBoard, updateTile, redrawTiles, redrawCaptions } from "./board.js";
+import { drawAttention } from "./attention.js";
 import { setArrangement, toggleArranging } from "./arrange.js";
 
 let state = { board: { order: [], serving: false }, cards: new Map(), connected: false, hasBoard: false };

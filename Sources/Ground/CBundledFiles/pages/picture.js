@@ -60,6 +60,9 @@ export function showTilePicture(image, address) {
   drawWaiting();
 }
 
+/** A tile that nobody sees needs no picture until somebody does. */
+export const forgetTilePicture = (image) => waiting.delete(image);
+
 function drawWaiting() {
   for (const [image, address] of waiting) {
     if (drawn.size >= drawnAtOnce) return;

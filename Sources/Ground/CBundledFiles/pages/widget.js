@@ -4,14 +4,15 @@ import { word } from "./words.js";
 import { openSheet, closeSheet, mayReplace, note, ask, askToLeave, fail, quiet, tabs } from "./sheet.js";
 import { openForm } from "./form.js";
 import { PictureLoader } from "./picture.js";
-import { showTimeline } from "./timeline.js";
-import { showHistory } from "./history.js";
-import { showReasons } from "./why.js";
 import { showPlace, stackOf } from "./arrange.js";
-import { showLogs } from "./logs.js";
+import { anchor } from "./parts.js";
 
 /** The widget whose sheet is open. */
 let shown = null;
+
+/** The function of a tab, whose module is loaded when the tab is first chosen. */
+const later = (file, name) => (body, ...subject) => import(file).then(
+  (module) => module[name](body, ...subject), () => fail(body, { detail: word("reconnecting") }));
 
 /** Opens the sheet of a widget with one of its parts, such as `edit` or `why`. */
 export async function openWidget(card, part = "edit") {
@@ -31,11 +32,11 @@ export async function openWidget(card, part = "edit") {
   };
   const view = tabs(nameOf(card), {
     edit: (body) => showForm(body, subject),
-    timeline: fill("timeline", showTimeline),
-    history: fill("history", showHistory),
-    why: fill("why", showReasons),
+    timeline: fill("timeline", later("./timeline.js", "showTimeline")),
+    history: fill("history", later("./history.js", "showHistory")),
+    why: fill("why", later("./why.js", "showReasons")),
     place: fill("place", showPlace),
-    logs: fill("logs", showLogs),
+    logs: fill("logs", later("./logs.js", "showLogs")),
   }, part);
   openSheet(nameOf(card), [
     stage, actions, make("div.stack-members", { id: "stack" }), ...view.elements,
@@ -93,18 +94,24 @@ function drawStack({ card }) {
       { "aria-pressed": String(member.widget === card.widget) }))));
 }
 
-/** The buttons of the widget itself. */
+/** The links and the buttons of the widget itself. */
 function drawActions(list, subject) {
-  const { actions = [] } = subject.card;
-  const key = JSON.stringify(actions);
+  const { actions = [], links = [] } = subject.card;
+  const key = JSON.stringify([links, actions]);
   if (list.dataset.key === key) return;
   list.dataset.key = key;
   const focused = [...list.children].indexOf(document.activeElement);
-  list.replaceChildren(...actions.map((action) =>
+  list.replaceChildren(...links.map(drawLink), ...actions.map((action) =>
     button("chip", action.updating ? `${action.label} …` : action.label,
       () => change(subject, "POST", "/press", { action: action.name }),
       action.isOn === undefined ? {} : { "aria-pressed": String(action.isOn) })));
   list.children[focused]?.focus();
+}
+
+/** A link that can be opened, or the address of one that a page must not open. */
+function drawLink({ url, label, opens }) {
+  const text = label === url ? url : `${label} (${url})`;
+  return (opens && anchor("a.chip", url, label, { title: url })) || make("span.quiet-text", {}, text);
 }
 
 /**

@@ -1,0 +1,35 @@
+// A short message at the bottom of the page, with the way back from what it reports.
+import { find, make, button, announce } from "./elements.js";
+import { word } from "./words.js";
+
+/** How long a message is shown, in milliseconds. Under the pointer, and with the focus, it stays. */
+const lifetime = 12_000;
+let timer;
+
+/**
+ * Shows a message, and says it to screen readers.
+ *
+ * @param {{label: string, run: function}|null} action a button of the message
+ */
+export function tell(text, action = null) {
+  clearTimeout(timer);
+  const toast = make("div.toast", { role: "group", "aria-label": text }, make("p", {}, text),
+    action && button("quiet", action.label, () => {
+      leave(toast);
+      action.run();
+    }),
+    button("icon", "✕", () => leave(toast), { "aria-label": word("dismiss") }));
+  find("toasts").replaceChildren(toast);
+  announce(text);
+  const wait = () => {
+    timer = setTimeout(() => toast.matches(":hover, :focus-within") ? wait() : toast.remove(), lifetime);
+  };
+  wait();
+}
+
+/** Removes a message that a person has used. */
+function leave(toast) {
+  const hadFocus = toast.contains(document.activeElement);
+  toast.remove();
+  if (hadFocus) find("board").focus();
+}
