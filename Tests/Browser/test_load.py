@@ -119,9 +119,10 @@ def test_the_page_stays_usable(visit, board, text):
         while time.monotonic() < end:
             number += 1
             page.locator(".tile .face").nth(number % 8).click(position={"x": 20, "y": 20})
-            page.wait_for_selector("#sheet[open] .form-row")
+            # An element that Playwright returns would keep the whole sheet.
+            expect(page.locator("#sheet[open] .form-row").first).to_be_attached()
             page.keyboard.press("Escape")
-            page.wait_for_selector("#sheet:not([open])", state="attached")
+            expect(page.locator("#sheet:not([open])")).to_be_attached()
             page.wait_for_timeout(300)
         seen, after = page.evaluate(READ), memory(session)
     finally:
@@ -143,3 +144,18 @@ def test_the_page_stays_usable(visit, board, text):
     # A list that changes all the time does not speak all the time.
     assert seen["announced"] <= seen["seconds"] * 1.2 + 2 * number + 5
     wait(lambda: page.locator("#attention-toggle").is_visible() == (text == "fail"))
+
+
+def test_a_tile_is_drawn_at_most_twice_a_second(page, board):
+    page.wait_for_timeout(1_000)
+    page.evaluate(WATCH)
+    end, edits = time.monotonic() + 4, 0
+    while time.monotonic() < end:
+        edits += 1
+        board.ask("PATCH", "/widgets/subject-1", {"values": {"label": f"quick {edits}"}, "wait": "none"})
+    page.wait_for_timeout(1_500)
+    seen = page.evaluate(READ)
+    # The newest state is shown in the end, whenever the last edit was.
+    expect(page.locator(".tile img").first).to_have_attribute("alt", f"quick {edits}, Add")
+    assert edits > 20
+    assert 3 <= max(seen["drawn"]) <= seen["seconds"] * PACE + 1

@@ -152,7 +152,7 @@ import WidgetModel
         let parts = try await board.ask("GET", "/widgets/counter-1.json", [token])
         #expect(parts.status == 200 && parts.field("Content-Type") == "application/json")
         let areas = try parts.json["parts"]?.array ?? []
-        #expect(areas.contains { $0["action"] == "count.add" })
+        #expect(areas.contains { $0["action"] == "counter.CountUp" })
         #expect(areas.allSatisfy { ($0["width"]?.double ?? 0) > 0 })
         let sample = try await board.ask("GET", "/gallery/counter.svg", [token])
         #expect(sample.status == 200 && sample.text.hasPrefix("<svg"))
