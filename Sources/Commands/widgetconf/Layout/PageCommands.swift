@@ -85,8 +85,10 @@ struct PageCommand: LayoutCommand {
     var usageProblem: UsageFault? {
         switch changes.count {
         case 0:
-            "found only a page, expected the ids of widgets, --rename TITLE, --before PAGE, "
-                + "--last or --remove"
+            """
+            found only a page, expected the ids of widgets, --rename TITLE, --before PAGE, --last or \
+            --remove
+            """
         case 1: nil
         default: "found several changes of a page, expected only one"
         }
