@@ -15,12 +15,12 @@ export async function openGallery() {
   load(list, () => api("GET", "/gallery"), ({ widgets }) => {
     if (widgets.length === 0) return quiet("noKinds");
     const offers = widgets.map((widget) => ({ widget, element: offer(widget) }));
-    return [widgets.length >= searched && searchIn(offers), ...offers.map(({ element }) => element)];
+    return [widgets.length >= searched && searchAmong(offers), ...offers.map(({ element }) => element)];
   });
 }
 
 /** A field that hides the kinds without its words. */
-function searchIn(offers) {
+function searchAmong(offers) {
   const nothing = make("p.quiet-text", { role: "status" });
   const texts = offers.map(({ widget: { kind, title, description } }) =>
     [kind, title, description].filter(Boolean).join(" ").toLocaleLowerCase());
