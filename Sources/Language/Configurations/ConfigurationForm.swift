@@ -12,17 +12,22 @@ package struct ConfigurationForm: Sendable {
     /// The family, which determines the sizes of lists.
     package let family: Family
     package let context: LiteralContext
+    /// The locale of the strings; nil for those of the definition.
+    package let locale: LocaleTag?
 
-    package init(intent: IntentDefinition, family: Family, context: LiteralContext) {
+    package init(
+        intent: IntentDefinition, family: Family, context: LiteralContext, locale: LocaleTag? = nil
+    ) {
         self.intent = intent.expanded(intent.items).specialized(for: family)
         self.family = family
         self.context = context
+        self.locale = locale
     }
 
     /// The same form with the strings of a locale, for messages to users.
     package func localized(for locale: LocaleTag?) -> ConfigurationForm {
         ConfigurationForm(
-            intent: intent.localized(for: locale), family: family, context: context)
+            intent: intent.localized(for: locale), family: family, context: context, locale: locale)
     }
 }
 

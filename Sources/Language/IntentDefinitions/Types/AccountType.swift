@@ -31,6 +31,7 @@ package struct AccountType: ValueKind {
 
     package func holds(_ value: ParameterValue) -> Bool { Self.object.holds(value) }
     package var controls: [Control] { [.menu, .field] }
+    package var valueControl: ValueControl { .choice }
 
     package var jsonExpectation: String { "an object with the id of an account" }
     package func value(

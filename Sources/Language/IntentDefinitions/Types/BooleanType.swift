@@ -45,6 +45,7 @@ package struct BooleanType: ValueKind {
     package func holds(_ value: ParameterValue) -> Bool { if case .boolean = value { true } else { false } }
     package var allValues: [ParameterValue]? { [.boolean(true), .boolean(false)] }
     package var controls: [Control] { [.toggle, .menu, .segments] }
+    package var valueControl: ValueControl { .toggle }
 
     package func schema(within range: ValueRange?) -> JSONValue { ["type": "boolean"] }
     package func value(

@@ -19,6 +19,7 @@ package struct ColorType: ValueKind {
 
     package func holds(_ value: ParameterValue) -> Bool { if case .color = value { true } else { false } }
     package var controls: [Control] { [.field, .menu] }
+    package var valueControl: ValueControl { .color }
 
     package func schema(within range: ValueRange?) -> JSONValue { literalSchema }
     package func judgment(of value: ParameterValue) -> Judgment { .oneForm(of: value) }

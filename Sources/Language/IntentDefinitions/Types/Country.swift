@@ -1,14 +1,24 @@
+import WidgetModel
+
 /// A country of ISO 3166-1, with the words that people write instead of its code.
 struct Country {
     /// The code with two letters.
     let code: Substring
+    /// The usual English name.
+    let name: Substring
     /// The code with three letters and the English names, in lowercase.
     let otherWords: [String]
 
     private init(_ row: Substring) {
         let parts = row.split(separator: " ", maxSplits: 2)
-        code = parts[0]
-        otherWords = [parts[1].lowercased()] + parts[2].lowercased().split(separator: "/").map(String.init)
+        let names = parts[2].split(separator: "/")
+        (code, name) = (parts[0], names[0])
+        otherWords = [parts[1].lowercased()] + names.map { $0.lowercased() }
+    }
+
+    /// The name in a locale; in English if the name there is not known.
+    func title(for locale: LocaleTag?) -> String {
+        (locale.isKorean ? KoreanNames.country(code) : nil) ?? String(name)
     }
 
     /// The countries with an officially assigned code, sorted by it.

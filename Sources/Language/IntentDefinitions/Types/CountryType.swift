@@ -19,6 +19,16 @@ package struct CountryType: LiteralKind {
     }
 
     package var controls: [Control] { [.field, .menu] }
+    package var valueControl: ValueControl { .comboBox }
+    package func listedValues(in context: LiteralContext, for locale: LocaleTag?) -> [ListedValue] {
+        Country.all.map { country in
+            ListedValue(
+                String(country.code), titled: country.title(for: locale), synonyms: country.otherWords)
+        }.sorted { $0.title < $1.title }
+    }
+    package func listedTitle(of literal: String, for locale: LocaleTag?) -> String? {
+        Country.all.first { $0.code == literal }?.title(for: locale)
+    }
 
     /// Whether the text is an officially assigned code.
     static func isCode(_ text: String) -> Bool { known.contains(text) }

@@ -21,6 +21,7 @@ package struct DateRangeType: ValueKind {
     }
 
     package func holds(_ value: ParameterValue) -> Bool { if case .dateRange = value { true } else { false } }
+    package var valueControl: ValueControl { .dateRange }
 
     package var jsonExpectation: String { "an object with start and end, such as \"2026-05-01\"" }
     package func value(

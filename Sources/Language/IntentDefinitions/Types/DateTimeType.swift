@@ -59,6 +59,7 @@ package struct DateTimeType: ValueKind {
     package var isOrdered: Bool { true }
     package var stepType: ParameterType { .duration() }
     package var controls: [Control] { [.field, .stepper] }
+    package var valueControl: ValueControl { .dateTime }
 
     package var jsonExpectation: String { "a moment such as \"2026-11-21T08:30:00Z\"" }
     package func isExact(_ text: String) -> Bool { Instant(rfc3339: text) != nil }

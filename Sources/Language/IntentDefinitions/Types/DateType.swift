@@ -64,6 +64,7 @@ package struct DateType: ValueKind {
     package var stepType: ParameterType { .duration() }
     package var leastStep: ValueStep? { .span(.hours(24)) }
     package var controls: [Control] { [.field, .stepper] }
+    package var valueControl: ValueControl { .date }
 
     package var jsonExpectation: String { "a date such as \"2026-11-21\"" }
     package func isExact(_ text: String) -> Bool { CalendarDate(text) != nil }

@@ -45,6 +45,7 @@ package struct DecimalType: ValueKind {
     }
 
     package func holds(_ value: ParameterValue) -> Bool { if case .decimal = value { true } else { false } }
+    package var valueControl: ValueControl { .number }
     package var isNumber: Bool { true }
 
     package func schema(within range: ValueRange?) -> JSONValue { .number("number", within: range) }

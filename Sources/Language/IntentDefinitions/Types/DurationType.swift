@@ -67,6 +67,11 @@ package struct DurationType: ValueKind {
     package func holds(_ value: ParameterValue) -> Bool { if case .duration = value { true } else { false } }
     package var isOrdered: Bool { true }
     package var controls: [Control] { [.field, .stepper, .slider] }
+    package var valueControl: ValueControl { .duration }
+    /// The symbols of the units that the form offers, the largest first.
+    package var valueUnits: [String] {
+        DurationUnit.allCases.filter { units.isEmpty || units.contains($0) }.map(\.symbol)
+    }
 
     package var jsonExpectation: String {
         smallest.map { "a number of seconds that is whole \($0)" } ?? "a number of seconds"

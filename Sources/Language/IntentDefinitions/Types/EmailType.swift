@@ -11,6 +11,7 @@ package struct EmailType: LiteralKind {
     package var word: String { "email" }
     package var otherWords: [String] { ["e-mail", "mail", "emailaddress"] }
 
+    package var valueControl: ValueControl { .email }
     package var expectation: String { "an e-mail address such as \"kim@example.org\"" }
     package var literalSchema: JSONValue { .text(fitting: EmailType.pattern) }
 

@@ -51,6 +51,7 @@ extension Enumeration: ValueKind {
     }
     package var allValues: [ParameterValue]? { cases.map { .enumCase($0.name) } }
     package var controls: [Control] { [.menu, .segments] }
+    package var valueControl: ValueControl { .cases }
 
     package func schema(within range: ValueRange?) -> JSONValue {
         ["enum": .array(cases.map { .string($0.name) })]

@@ -50,6 +50,10 @@ package struct FileType: ValueKind {
             suggestion: variable.meant)
     }
 
+    package var valueControl: ValueControl { isFolder ? .folder : .file }
+    /// The accepted extensions, if only extensions are accepted.
+    package var valueUnits: [String] { acceptance.extensions ?? [] }
+
     package func holds(_ value: ParameterValue) -> Bool {
         switch value {
         case .file: !isFolder

@@ -6,6 +6,7 @@ package struct HostType: LiteralKind {
     package var word: String { "host" }
     package var otherWords: [String] { ["hostname", "server", "ip", "ipaddress", "domain"] }
 
+    package var valueControl: ValueControl { .host }
     package var expectation: String { "a host such as \"nas.local\" or \"192.168.1.5\"" }
     package var literalSchema: JSONValue { .text(fitting: HostType.pattern) }
     /// Hosts must not contain any of these characters. The lengths of the parts cannot be expressed.

@@ -11,6 +11,23 @@ package struct IconType: LiteralKind {
         ["type": "string", "enum": .array(Symbols.names.map { .string($0) })]
     }
     package var controls: [Control] { [.field, .menu] }
+    package var valueControl: ValueControl { .comboBox }
+    /// The words of other icon sets are synonyms.
+    package func listedValues(in context: LiteralContext, for locale: LocaleTag?) -> [ListedValue] {
+        let synonyms = Dictionary(grouping: IconType.otherNames.keys) { IconType.otherNames[$0] ?? "" }
+        return Symbols.names.map { name in
+            ListedValue(name, titled: IconType.title(of: name), synonyms: synonyms[name] ?? [])
+        }
+    }
+    package func listedTitle(of literal: String, for locale: LocaleTag?) -> String? {
+        Symbols.isName(literal) ? IconType.title(of: literal) : nil
+    }
+
+    /// The name as words: `cloud rain`, after the character that stands for the symbol in a terminal.
+    private static func title(of name: String) -> String {
+        let words = name.replacing(".", with: " ")
+        return Symbols.glyph(name).map { "\($0.unicode) \(words)" } ?? words
+    }
 
     package func value(
         ofLiteral text: String, in context: LiteralContext

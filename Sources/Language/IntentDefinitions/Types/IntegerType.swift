@@ -63,6 +63,7 @@ package struct IntegerType: ValueKind {
     }
 
     package func holds(_ value: ParameterValue) -> Bool { if case .integer = value { true } else { false } }
+    package var valueControl: ValueControl { .number }
     package var isNumber: Bool { true }
 
     package func schema(within range: ValueRange?) -> JSONValue {

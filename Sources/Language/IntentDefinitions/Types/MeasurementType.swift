@@ -72,6 +72,9 @@ package struct MeasurementType: ValueKind {
     }
     package var isOrdered: Bool { true }
     package var controls: [Control] { [.field, .stepper, .slider] }
+    package var valueControl: ValueControl { .measurement }
+    /// The unit in which values are stored.
+    package var valueUnits: [String] { [unit.symbol] }
 
     package var jsonExpectation: String { "an object with value and unit" }
     package func value(

@@ -98,6 +98,8 @@ package struct MoneyType: ValueKind {
         (other as? MoneyType)?.currencies == currencies
     }
     package var controls: [Control] { isOrdered ? [.field, .stepper, .slider] : [.field] }
+    package var valueControl: ValueControl { .money }
+    package var valueUnits: [String] { currencies.isEmpty ? Currency.codes : currencies.map(\.code) }
 
     package var jsonExpectation: String { "an object with amount and currency" }
     package func value(

@@ -48,6 +48,7 @@ extension ObjectType: ValueKind {
         return object.properties.allSatisfy { property(named: $0.name)?.type.kind.holds($0.value) ?? false }
     }
     package var controls: [Control] { [.menu, .field] }
+    package var valueControl: ValueControl { .choice }
     package var holdsSecrets: Bool { properties.contains { $0.type.isSecret } }
 
     package var jsonExpectation: String { "an object of type \(name) with its id" }

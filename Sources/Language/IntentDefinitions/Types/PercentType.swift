@@ -32,6 +32,7 @@ package struct PercentType: ValueKind {
     }
 
     package func holds(_ value: ParameterValue) -> Bool { if case .percent = value { true } else { false } }
+    package var valueControl: ValueControl { .percent }
     package var isNumber: Bool { true }
 
     package var jsonExpectation: String { "a fraction such as 0.5" }

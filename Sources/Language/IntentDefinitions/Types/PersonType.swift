@@ -32,6 +32,7 @@ package struct PersonType: ValueKind {
     package func holds(_ value: ParameterValue) -> Bool {
         if case .person(let person) = value { person.fits(mode) } else { false }
     }
+    package var valueControl: ValueControl { .person }
 
     package var jsonExpectation: String { "an object with name, phone or email" }
     package func value(

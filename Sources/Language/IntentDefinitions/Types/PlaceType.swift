@@ -49,6 +49,7 @@ package struct PlaceType: ValueKind {
     }
 
     package func holds(_ value: ParameterValue) -> Bool { if case .place = value { true } else { false } }
+    package var valueControl: ValueControl { .place }
 
     package var jsonExpectation: String { "an object with latitude and longitude" }
     package func value(

@@ -55,6 +55,7 @@ extension RecordType: ValueKind {
         guard case .record = value else { return false }
         return true
     }
+    package var valueControl: ValueControl { .page }
 
     /// The key of an item. The other members are values of separate parameters.
     package func value(

@@ -7,6 +7,7 @@ package struct RecurrenceType: LiteralKind {
     package var word: String { "recurrence" }
     package var otherWords: [String] { ["repeat", "repetition", "rrule", "cron", "schedule", "frequency"] }
 
+    package var valueControl: ValueControl { .recurrence }
     package var expectation: String {
         "\"daily\", or a recurrence such as \"weekly on mon, wed\" or \"monthly on 15 until 2026-12-31\""
     }

@@ -67,6 +67,8 @@ package struct StringType: ValueKind {
         text.unicodeScalars.count <= maxLength ?? .max && pattern?.canMatch(beginning: text) ?? true
     }
 
+    package var valueControl: ValueControl { isSecret ? .secret : input.isMultiline ? .lines : .text }
+
     package func holds(_ value: ParameterValue) -> Bool {
         switch value {
         case .string: !isSecret

@@ -31,6 +31,7 @@ package struct TimeType: ValueKind {
     package var stepType: ParameterType { .duration() }
     package var leastStep: ValueStep? { .span(.seconds(1)) }
     package var controls: [Control] { [.field, .stepper] }
+    package var valueControl: ValueControl { .time }
 
     package var jsonExpectation: String { "a time of day such as \"08:30\"" }
     package func isExact(_ text: String) -> Bool { TimeOfDay(text) != nil }

@@ -21,6 +21,16 @@ package struct TimeZoneType: LiteralKind {
     }
 
     package var controls: [Control] { [.field, .menu] }
+    package var valueControl: ValueControl { .comboBox }
+    package func listedValues(in context: LiteralContext, for locale: LocaleTag?) -> [ListedValue] {
+        context.timeZoneNames().map { ListedValue($0, titled: TimeZoneType.title(of: $0)) }
+    }
+    package func listedTitle(of literal: String, for locale: LocaleTag?) -> String? {
+        TimeZoneType.title(of: literal)
+    }
+
+    /// The name as people write it: `America/New York`.
+    private static func title(of name: String) -> String { String(name.map { $0 == "_" ? " " : $0 }) }
 }
 
 extension ParameterType {

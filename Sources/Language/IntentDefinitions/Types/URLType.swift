@@ -5,6 +5,7 @@ package struct URLType: LiteralKind {
     package var word: String { "url" }
     package var otherWords: [String] { ["uri", "link"] }
 
+    package var valueControl: ValueControl { .url }
     package var expectation: String { "a URL such as \"https://example.org/\"" }
     package var literalSchema: JSONValue { .text(fitting: "^[A-Za-z][A-Za-z0-9+.\\-]*:[^ ]+$") }
 

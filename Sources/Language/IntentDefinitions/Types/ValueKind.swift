@@ -78,6 +78,15 @@ package protocol ValueKind: Hashable, Sendable {
     var leastStep: ValueStep? { get }
     /// The controls that can set a value, the usual one first.
     var controls: [Control] { get }
+    /// The control that fits the nature of the values. Every type declares it: there is no default.
+    var valueControl: ValueControl { get }
+    /// The units, currencies or file extensions between which people choose, as literals contain them; empty
+    /// without a choice.
+    var valueUnits: [String] { get }
+    /// The values that a combo box lists; empty for types with another control.
+    func listedValues(in context: LiteralContext, for locale: LocaleTag?) -> [ListedValue]
+    /// The title of one of them; nil for other values.
+    func listedTitle(of literal: String, for locale: LocaleTag?) -> String?
     /// Whether values are strings that only the provider may read (rule C8).
     var isSecret: Bool { get }
     /// Whether the type or one of its properties is secret (rule C8).
@@ -182,6 +191,9 @@ extension ValueKind {
     package var stepType: ParameterType { ParameterType(self) }
     package var leastStep: ValueStep? { nil }
     package var controls: [Control] { isNumber ? [.field, .stepper, .slider] : [.field] }
+    package var valueUnits: [String] { [] }
+    package func listedValues(in context: LiteralContext, for locale: LocaleTag?) -> [ListedValue] { [] }
+    package func listedTitle(of literal: String, for locale: LocaleTag?) -> String? { nil }
     package var isSecret: Bool { false }
     package var holdsSecrets: Bool { isSecret }
 

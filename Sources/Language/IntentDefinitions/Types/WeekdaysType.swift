@@ -23,6 +23,7 @@ package struct WeekdaysType: ValueKind {
     }
 
     package func holds(_ value: ParameterValue) -> Bool { if case .weekdays = value { true } else { false } }
+    package var valueControl: ValueControl { .weekdays }
 
     package var jsonExpectation: String { "a list of different days such as [\"mon\", \"wed\"]" }
     package func value(

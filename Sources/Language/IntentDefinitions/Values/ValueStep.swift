@@ -154,6 +154,16 @@ extension IntentParameter {
         guard let range, !range.contains(next) else { return next }
         return count > 0 ? range.greatest : range.least
     }
+
+    /// The number of whole steps from the minimum to the maximum, with the usual step if none is declared.
+    /// Nil if the range is open, or the type is not ordered.
+    package var stepsOfRange: Int? { range?.greatest.flatMap { stepsFromLeast(to: $0) } }
+
+    /// The number of whole steps from the minimum to a value; nil without a minimum.
+    package func stepsFromLeast(to value: ParameterValue) -> Int? {
+        guard let least = range?.least, let step = step ?? least.usualStep else { return nil }
+        return step.quotient(from: least, to: value)?.count
+    }
 }
 
 extension ParameterValue {
@@ -204,10 +214,11 @@ extension ParameterValue {
         case (.time(let value), .span(let span)):
             return TimeOfDay(seconds: value.seconds + Int(span.count / 1000) * count).map(ParameterValue.time)
         case (.duration(let value), .span(let span)):
-            let (sum, isTooLong) = value.count.addingReportingOverflow(span.count * Int64(count))
-            return sum < 0 || isTooLong ? nil : .duration(Milliseconds(sum))
+            let sum = Int64(exactly: Int128(value.count) + Int128(span.count) * Int128(count))
+            return sum.flatMap { $0 < 0 ? nil : .duration(Milliseconds($0)) }
         case (.dateTime(let value), .span(let span)):
-            return .dateTime(value + Milliseconds(span.count * Int64(count)))
+            let sum = Int64(exactly: Int128(value.milliseconds) + Int128(span.count) * Int128(count))
+            return sum.map { .dateTime(Instant(milliseconds: $0)) }
         default: return nil
         }
     }
