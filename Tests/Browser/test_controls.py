@@ -9,38 +9,39 @@ from board import Board, wait
 from workspace import write_workspace
 
 # For each parameter: its declaration, what a person enters, and what the widget has then. A boolean is switched on;
+# a control of several inputs gets a text for each of them, in the notation of the United States; a slider moves by steps;
 # a list has the texts that become its values; an object has its own parameters.
 CONTROLS = {
     "loud": ({"type": "boolean"}, True, True),
     "quiet": ({"type": "boolean", "labels": {"true": "Yes", "false": "No"}, "control": "segments"}, True, True),
     "days": ({"type": "integer", "suffix": "stops"}, "7", 7),
-    "minutes": ({"type": "integer", "range": [0, 60], "step": 5, "control": "slider"}, "15", 15),
+    "minutes": ({"type": "integer", "range": [0, 60], "step": 5, "control": "slider"}, 3, 15),
     "ratio": ({"type": "decimal"}, "0.25", 0.25),
     "load": ({"type": "percent"}, "50%", 0.5),
     "label": ({"type": "string"}, "차 & tea", "차 & tea"),
     "text": ({"type": "string", "multiline": True}, "two\nlines", "two\nlines"),
     "token": ({"type": "string", "secret": True}, "hush", "••••"),
     "theme": ({"cases": {"light": "Light", "dark": "Dark"}}, "Dark", "dark"),
-    "start": ({"type": "date"}, "2026-11-21", "2026-11-21"),
-    "wake": ({"type": "time"}, "08:30", "08:30"),
-    "at": ({"type": "dateTime"}, "2026-11-21T08:30:00Z", "2026-11-21T08:30:00.000Z"),
-    "holiday": ({"type": "dateRange"}, "2026-05-01..2026-05-10", {"start": "2026-05-01", "end": "2026-05-10"}),
-    "office": ({"type": "weekdays"}, "mon, wed", ["mon", "wed"]),
-    "backup": ({"type": "recurrence"}, "weekly on sun", "weekly on sun"),
-    "pause": ({"type": "duration"}, "1h30m", 5400),
+    "start": ({"type": "date"}, "11212026", "2026-11-21"),
+    "wake": ({"type": "time"}, "0830AM", "08:30"),
+    "at": ({"type": "dateTime"}, "11212026\t0830AM", "2026-11-20T23:30:00.000Z"),
+    "holiday": ({"type": "dateRange"}, ["05012026", "05102026"], {"start": "2026-05-01", "end": "2026-05-10"}),
+    "office": ({"type": "weekdays"}, ["Monday", "Wednesday"], ["mon", "wed"]),
+    "backup": ({"type": "recurrence"}, ["Every week", "Sunday"], "weekly on sun"),
+    "pause": ({"type": "duration"}, ["", "1", "30", ""], 5400),
     "zone": ({"type": "timeZone"}, "Asia/Seoul", "Asia/Seoul"),
     "site": ({"type": "url"}, "https://example.org/", "https://example.org/"),
     "mail": ({"type": "email"}, "kim@example.org", "kim@example.org"),
     "server": ({"type": "host"}, "nas.local", "nas.local"),
-    "country": ({"type": "country"}, "KR", "KR"),
-    "language": ({"type": "language"}, "ko", "ko"),
+    "country": ({"type": "country"}, "South Korea", "KR"),
+    "language": ({"type": "language"}, "Korean", "ko"),
     "badge": ({"type": "icon"}, "star.fill", "star.fill"),
     "tint": ({"type": "color"}, "#2da44e", "#2da44e"),
     "table": ({"type": "file"}, "/etc/hostname", "/etc/hostname"),
     "home": ({"type": "folder"}, "/usr", "/usr"),
-    "spot": ({"type": "place"}, "37.57,126.98", {"latitude": 37.57, "longitude": 126.98}),
-    "author": ({"type": "person"}, "Kim <kim@example.org>", {"name": "Kim", "email": "kim@example.org"}),
-    "fare": ({"type": "money", "currencies": ["EUR", "USD"]}, "12.50 EUR", {"amount": 12.5, "currency": "EUR"}),
+    "spot": ({"type": "place"}, ["37.57", "126.98"], {"latitude": 37.57, "longitude": 126.98}),
+    "author": ({"type": "person"}, ["Kim", "kim@example.org"], {"name": "Kim", "email": "kim@example.org"}),
+    "fare": ({"type": "money", "currencies": ["EUR", "USD"]}, "12.50", {"amount": 12.5, "currency": "EUR"}),
     "far": ({"type": "length", "unit": "km"}, "5", {"value": 5, "unit": "km"}),
     "weight": ({"type": "mass", "unit": "kg"}, "70", {"value": 70, "unit": "kg"}),
     "warm": ({"type": "temperature", "unit": "°C"}, "20.5", {"value": 20.5, "unit": "°C"}),
@@ -49,7 +50,8 @@ CONTROLS = {
     "food": ({"type": "energy", "unit": "kcal"}, "500", {"value": 500, "unit": "kcal"}),
     "city": ({"type": "City", "options": "list"}, "Seoul", {"id": "seoul", "title": "Seoul"}),
     "lines": ({"cases": {"bus": "Bus", "tram": "Tram"}, "list": True}, ["Tram"], ["tram"]),
-    "zones": ({"type": "timeZone", "list": True}, ["UTC"], ["UTC"]),
+    "stops": ({"cases": {"north": "North", "south": "South"}, "list": {"unique": True}}, ["South", "North"], ["south", "north"]),
+    "zones": ({"type": "timeZone", "list": True}, ["Asia/Seoul"], ["Asia/Seoul"]),
     "names": ({"type": "string", "list": True}, ["Ada", "Kim"], ["Ada", "Kim"]),
     "alert": ({"type": "Alert"}, {"on": True, "above": "3"}, {"on": True, "above": 3}),
     "holdings": ({"type": "Holding", "list": True}, [{"symbol": "ACME"}], [{"@key": "1-1", "symbol": "ACME"}]),
@@ -92,9 +94,26 @@ class Clicks:
     def select(self, control, choice):
         control.select_option(choice)
 
+    def pick(self, option):
+        # The input lies over the words of its label.
+        option.click()
+
+    def slide(self, control, steps):
+        box = control.bounding_box()
+        # The middle of the thumb moves between half of its width from both ends.
+        share = steps / int(control.get_attribute("max"))
+        control.click(position={"x": 8 + (box["width"] - 16) * share, "y": box["height"] / 2})
+
     def type(self, control, text):
-        control.click()
-        self.page.keyboard.type(text)
+        # The first part of a date is at the left end.
+        control.click(position={"x": 14, "y": 14})
+        self.write(text)
+
+    def write(self, text):
+        for index, part in enumerate(text.split("\t")):
+            if index:
+                self.page.keyboard.press("Tab")
+            self.page.keyboard.type(part)
 
     def choose(self, choice):
         self.page.locator(".choice", has_text=choice).click()
@@ -129,9 +148,24 @@ class Keys(Clicks):
         self.reach(control)
         self.page.keyboard.type(choice)
 
+    def pick(self, option):
+        if option.get_attribute("type") == "checkbox":
+            return self.switch(option)
+        # The Tab key reaches one option of the group, and the arrow keys the others.
+        group = option.locator("xpath=ancestor::*[@role='radiogroup']")
+        checked = group.get_by_role("radio", checked=True)
+        self.reach(checked if checked.count() else group.get_by_role("radio").first)
+        while not option.is_checked():
+            self.page.keyboard.press("ArrowRight")
+
+    def slide(self, control, steps):
+        self.reach(control)
+        for _ in range(steps):
+            self.page.keyboard.press("ArrowRight")
+
     def type(self, control, text):
         self.reach(control)
-        self.page.keyboard.type(text)
+        self.write(text)
 
     def choose(self, choice):
         expect(self.page.get_by_role("searchbox")).to_be_focused()
@@ -153,12 +187,24 @@ def named(page, name):
 
 def enter(hand, row, wished):
     """Gives the row of a parameter its value."""
-    kind = row.get_attribute("data-key").split("|")[1]
     control = row.locator(".control > :first-child")
-    match kind:
+    inputs = row.locator(".control input, .control textarea")
+    match row.get_attribute("data-shape"):
         case "toggle": hand.switch(control)
-        case "menu": hand.select(control, "Yes" if wished is True else wished)
-        case "text" | "lines": hand.type(control, wished)
+        case "menu": hand.select(control, wished)
+        case "cases": hand.pick(row.get_by_role("radio", name="Yes" if wished is True else wished))
+        case "slider": hand.slide(inputs, wished)
+        case "text" | "lines" | "date" | "time" | "dateTime": hand.type(control, wished)
+        case "number": hand.type(inputs, wished)
+        case "color": hand.type(inputs.nth(1), wished)
+        case "weekdays" | "checks":
+            for day in wished:
+                hand.pick(row.get_by_role("checkbox", name=day))
+        case "recurrence": enter_recurrence(hand, row, *wished)
+        case "dateRange" | "duration" | "place" | "person":
+            for index, text in enumerate(wished):
+                if text:
+                    hand.type(inputs.nth(index), text)
         case "options":
             hand.press(control)
             hand.choose(wished)
@@ -167,6 +213,20 @@ def enter(hand, row, wished):
             hand.press(control)
             enter_page(hand, wished)
             expect(control).to_be_focused()
+
+
+def enter_recurrence(hand, row, rule, day):
+    """Chooses a rule for a single day of the week."""
+    hand.select(row.get_by_role("combobox").first, rule)
+    wished = row.get_by_role("checkbox", name=day)
+    expect(row.get_by_role("checkbox", checked=True)).to_have_count(1)
+    if not wished.is_checked():
+        hand.pick(wished)
+        expect(wished).to_be_checked()
+        # The rule begins with the present day.
+        for box in row.get_by_role("checkbox", checked=True).all():
+            if box.get_attribute("value") != wished.get_attribute("value"):
+                hand.pick(box)
 
 
 def enter_page(hand, wished):

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from board import wait
 from test_access import check
-from test_job import choose_tab, field, open_widget
+from test_job import choose_tab, field, open_widget, pick
 
 
 def preview(page):
@@ -14,7 +14,7 @@ def preview(page):
 
 def change_and_look(page, units="Imperial"):
     open_widget(page, "Weather")
-    field(page, "Units").select_option(label=units)
+    pick(page, "Units", units)
     expect(page.locator(".form-status")).to_contain_text("1 change not saved")
     choose_tab(page, "Timeline")
     expect(preview(page).get_by_role("slider")).to_be_visible()

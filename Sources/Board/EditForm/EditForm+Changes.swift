@@ -54,7 +54,14 @@ extension EditForm {
         }
         guard let parameter = row.parameter else { return }
         if name.elementIndex != nil { return moveElement(name, by: count) }
-        guard let next = parameter.stepped(copy.value(of: name), by: count) else { return }
+        step(name, parameter, from: copy.value(of: name), by: count)
+    }
+
+    /// Gives a row the value that is a number of steps after another one, within its range.
+    mutating func step(
+        _ name: String, _ parameter: IntentParameter, from value: ParameterValue?, by count: Int
+    ) {
+        guard let next = parameter.stepped(value, by: count) else { return }
         choose(.set(.text(parameter.literal(of: next))), for: name)
     }
 
@@ -104,6 +111,18 @@ extension EditForm {
 
 // Lists
 extension EditForm {
+    /// Checks a case of a list of cases, or everything, or clears the check mark.
+    mutating func check(_ choice: String, in list: String) {
+        let texts = copy.elements(of: list)
+        let isAll = choice == AllValue.word && copy.all(of: list)?.excepted.isEmpty == true
+        let index = texts.firstIndex(of: choice)
+        choose(
+            isAll
+                ? WorkingCopy.wish(forElements: [])
+                : copy.wish(forElement: index ?? texts.count, of: list, index == nil ? choice : nil),
+            for: list)
+    }
+
     mutating func addItem(to list: String) {
         let name = copy.newItem(of: list)
         choose(.set(.text("{}")), for: name)
@@ -142,6 +161,7 @@ extension EditForm {
             let isAll = copy.all(of: list).map(\.excepted.isEmpty) ?? false
             let everything = parameter.allowsAll && !isAll ? [FormChoice.everything] : []
             openMenu(everything + copy.unused(choices, in: list), name, first: first, at: now)
+        case .listed: openList(parameter, name, first: first, at: now)
         case .options(let options): openOptions(options, name, first: first, at: now, &effects)
         }
     }
@@ -168,7 +188,7 @@ extension EditForm {
         guard let index = name.elementIndex, texts.indices.contains(index),
             texts.indices.contains(index + offset)
         else { return }
-        texts.swapAt(index, index + offset)
+        texts.insert(texts.remove(at: index), at: index + offset)
         choose(WorkingCopy.wish(forElements: texts), for: list)
         moveFocus(to: .named("\(list).#\(index + offset)"))
     }

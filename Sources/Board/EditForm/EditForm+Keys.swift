@@ -143,6 +143,10 @@ extension EditForm {
             let isOn = copy.value(of: name) == .boolean(true)
             choose(.set(.text("\(!isOn)")), for: name)
         case .menu(let choices): editMenu(choices, name, key, at: now)
+        case .listed:
+            let isOpening = key == .enter || key == .character(" ")
+            guard isOpening || key.isText else { return }
+            openList(parameter, name, first: isOpening ? nil : key, at: now)
         case .options(let options):
             let isOpening = key == .enter || key == .character(" ")
             guard isOpening || key.isText else { return }

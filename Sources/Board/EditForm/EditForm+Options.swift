@@ -20,6 +20,20 @@ extension EditForm {
         mode = .choosing(menu)
     }
 
+    /// Opens the menu of a row whose type lists its values.
+    mutating func openList(
+        _ parameter: IntentParameter, _ name: String, first: TerminalKey?, at now: Instant
+    ) {
+        let choices = parameter.type.kind.listedValues(
+            in: copy.form.context, for: copy.form.locale
+        ).map(FormChoice.init)
+        var menu = ChoiceMenu(
+            of: name, titled: menuTitle(of: name), copy.available(choices, for: name),
+            present: copy.literal(of: name), from: .listed)
+        if let first { menu.search(at: now) { $0.apply(first) } }
+        mode = .choosing(menu)
+    }
+
     /// Opens the menu of a row with options. The last list is shown until the provider answers.
     mutating func openOptions(
         _ options: OptionsSource, _ name: String, first: TerminalKey?, at now: Instant,

@@ -66,6 +66,9 @@ static const unsigned char form_js[] = {
 static const unsigned char rows_js[] = {
 #embed "pages/rows.js"
 };
+static const unsigned char controls_js[] = {
+#embed "pages/controls.js"
+};
 static const unsigned char choices_js[] = {
 #embed "pages/choices.js"
 };
@@ -137,6 +140,7 @@ static const struct widgetconf_web_page pages[] = {
     {"display.css", display_css, sizeof display_css},
     {"display.js", display_js, sizeof display_js},
     {"rows.js", rows_js, sizeof rows_js},
+    {"controls.js", controls_js, sizeof controls_js},
     {"choices.js", choices_js, sizeof choices_js},
     {"timeline.js", timeline_js, sizeof timeline_js},
     {"history.js", history_js, sizeof history_js},

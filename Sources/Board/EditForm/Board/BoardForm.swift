@@ -32,7 +32,7 @@ package struct BoardForm: Sendable {
         target = opened.widget.description
         name = opened.name
         form = ConfigurationForm(
-            intent: intent.localized(for: locale), family: opened.family, context: context)
+            intent: intent.localized(for: locale), family: opened.family, context: context, locale: locale)
         stored = BoardForm.stored(opened, form)
     }
 
@@ -46,7 +46,7 @@ package struct BoardForm: Sendable {
         target = kind.name
         self.name = name
         form = ConfigurationForm(
-            intent: intent.localized(for: locale), family: first.family, context: context)
+            intent: intent.localized(for: locale), family: first.family, context: context, locale: locale)
         stored = Stored(configuration: form.read(stored: first.choices, isMasked: true), revision: .first)
     }
 

@@ -134,7 +134,7 @@ extension WorkingCopy {
     mutating func moveItem(_ name: String, by offset: Int, in items: [String]) {
         guard let index = items.firstIndex(of: name), items.indices.contains(index + offset) else { return }
         var order = items
-        order.swapAt(index, index + offset)
+        order.insert(order.remove(at: index), at: index + offset)
         beginStep()
         move(order.map { (name: $0, after: nil) })
         let unmoved = self.items(of: name.enclosingName).map {

@@ -26,7 +26,8 @@ extension WorkingCopy {
         if drafted.refusals[name] != nil, case .set(.text(let text))? = draft[name] {
             return choices.chosen[name.declaredName]?[text].map { FormChoice($0).title } ?? text
         }
-        return value(of: name).map(parameter.text) ?? literal(of: name)
+        return literal(of: name).flatMap { parameter.type.kind.listedTitle(of: $0, for: form.locale) }
+            ?? value(of: name).map(parameter.text) ?? literal(of: name)
     }
 
     /// Additional remarks on a row.

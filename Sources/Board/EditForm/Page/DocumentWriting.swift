@@ -9,7 +9,7 @@ struct DocumentWriting {
     private var copy: WorkingCopy { form.copy }
 
     /// The maximum number of choices that a document lists. For longer lists, people type part of a title.
-    private static let listedChoices = 200
+    private static let listedChoices = 1000
 
     var document: FormDocument {
         let problems = form.problems
@@ -43,7 +43,10 @@ struct DocumentWriting {
 
     private func row(of row: FormRow, _ problems: [String: String]) -> FormDocument.Row {
         var document = FormDocument.Row(row.id.text, kind(of: row), row.title)
-        document.help = joined(FormHelp(row, form: form).sentences, "\n")
+        let help = FormHelp(row, form: form)
+        let sentences = help.sentences.map { $0.parts.map(FormDocument.TextPart.init) }
+        document.help = sentences.isEmpty ? nil : Array(sentences.joined(separator: [.lineBreak]))
+        document.expected = help.expectation
         switch row.content {
         case .section(let section, let isOpen):
             document.isOpen = isOpen
@@ -56,6 +59,7 @@ struct DocumentWriting {
             describe(parameter, name, problems, &document)
             document.removable = row.isItem ? true : nil
             document.movable = row.isItem ? true : nil
+            if row.isCheckList { fillChecks(parameter, name, &document) }
         case .value(let parameter, let control):
             let name = row.name ?? ""
             describe(parameter, name, problems, &document)
@@ -70,11 +74,11 @@ struct DocumentWriting {
     private func kind(of row: FormRow) -> FormDocument.Row.Kind {
         switch row.content {
         case .section: .section
-        case .page: .page
+        case .page: row.isCheckList ? .checks : .page
         case .add: .add
         case .value(_, .toggle): .toggle
         case .value(_, .menu): .menu
-        case .value(_, .options): .options
+        case .value(_, .options), .value(_, .listed): .options
         case .value(_, .lines): .lines
         case .value(_, .text): .text
         }
@@ -107,12 +111,13 @@ struct DocumentWriting {
         document.placeholder = parameter.emptyText ?? parameter.example
         document.empty = copy.emptiness(of: parameter)
         document.suffix = parameter.type.kind.suffix?.text
+        document.control = RowControl(parameter, value: copy.value(of: name))
         switch control {
         case .toggle: document.value = copy.value(of: name) == .boolean(true) ? "true" : "false"
         case .menu(let choices):
             document.choices = copy.available(choices, for: name).map(FormDocument.Choice.init)
             document.value = copy.literal(of: name)
-        case .options:
+        case .options, .listed:
             document.value = copy.literal(of: name)
             document.text = copy.choiceTitle(of: name, parameter)
         case .lines: document.value = copy.literal(of: name)
@@ -121,6 +126,19 @@ struct DocumentWriting {
             if parameter.type.isSecret { return }
             document.value = copy.text(of: parameter, name)
         }
+    }
+
+    /// Adds the cases of a list, and which are chosen. Chosen texts that are not cases are listed too.
+    private func fillChecks(
+        _ parameter: IntentParameter, _ name: String, _ document: inout FormDocument.Row
+    ) {
+        let checked = copy.elements(of: name)
+        let choices = copy.drafted.resolved.offeredCases(of: parameter).map(FormChoice.init)
+        let others = checked.filter { text in !choices.contains { $0.id == text } }
+        document.choices = (choices + others.map { FormChoice(id: $0, title: $0) })
+            .map(FormDocument.Choice.init)
+        document.checked = checked
+        document.isAll = parameter.allowsAll ? copy.all(of: name) != nil : nil
     }
 
     private func note(on names: [String], _ problems: [String: String]) -> String? {
@@ -133,5 +151,18 @@ struct DocumentWriting {
 
     private func joined(_ texts: [String], _ separator: String) -> String? {
         texts.isEmpty ? nil : texts.joined(separator: separator)
+    }
+}
+
+extension FormDocument.TextPart {
+    fileprivate static let lineBreak = FormDocument.TextPart(text: "\n")
+
+    fileprivate init(_ part: MarkedText.Part) {
+        switch part {
+        case .plain(let text): self.init(text: text)
+        case .emphasis(let text): self.init(text: text, style: .emphasis)
+        case .code(let text): self.init(text: text, style: .code)
+        case .link(let text, let address): self.init(text: text, link: address)
+        }
     }
 }

@@ -19,7 +19,7 @@ extension EditForm {
         case .undo, .redo:
             closeMenu(&effects)
             run(gesture.do == .undo ? .undo : .redo, &effects)
-        case .set, .none, .default, .open, .section, .move, .remove:
+        case .set, .step, .slide, .check, .none, .default, .open, .section, .move, .remove:
             guard let row = rows.first(where: { $0.id.text == gesture.row }) else { return }
             closeMenu(&effects)
             moveFocus(to: row.id)
@@ -32,18 +32,25 @@ extension EditForm {
     ) {
         switch gesture.do {
         case .set: set(row, to: gesture.text ?? "", at: now)
+        case .step, .slide:
+            guard let parameter = row.parameter, let name = row.name else { return }
+            let start = gesture.do == .step ? copy.value(of: name) : parameter.range?.least
+            step(name, parameter, from: start, by: distance(of: gesture))
+        case .check: if let name = row.name, row.isCheckList { check(gesture.text ?? "", in: name) }
         case .none: useNone()
         case .default: useDefault()
         case .open, .section: press(.enter, at: now, &effects)
         case .move:
             let isElement = row.name?.elementIndex != nil
-            // No list contains more items.
-            let places = max(-10_000, min(gesture.by ?? 0, 10_000))
+            let places = distance(of: gesture)
             step(by: isElement ? places : -places)
         case .remove: remove(row)
         case .search, .choose, .back, .save, .discard, .undo, .redo, .wake: break
         }
     }
+
+    /// The steps or places of a gesture. No list contains more items, and no slider has more stops.
+    private func distance(of gesture: FormGesture) -> Int { max(-1_000_000, min(gesture.by ?? 0, 1_000_000)) }
 
     private mutating func set(_ row: FormRow, to text: String, at now: Instant) {
         guard let parameter = row.parameter, let name = row.name else { return }
@@ -55,7 +62,7 @@ extension EditForm {
         case .text, .lines:
             if row.control == .text { field = TextField(text) }
             enter(text, of: parameter, name, at: now)
-        case .toggle, .menu, .options: choose(.set(.text(text)), for: name)
+        case .toggle, .menu, .options, .listed: choose(.set(.text(text)), for: name)
         case nil: break
         }
     }

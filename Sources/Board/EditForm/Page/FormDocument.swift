@@ -26,7 +26,7 @@ package struct FormDocument: Codable, Sendable {
 
     package struct Row: Codable, Sendable {
         package enum Kind: String, Codable, CaseIterable, Sendable {
-            case section, toggle, menu, options, lines, text, page, add
+            case section, toggle, menu, checks, options, lines, text, page, add
         }
 
         /// The kind of input that a row without a value asks for.
@@ -48,6 +48,12 @@ package struct FormDocument: Codable, Sendable {
         package var empty: Empty?
         package var suffix: String?
         package var choices: [Choice]?
+        /// The ids of the checked choices of a list, in its order.
+        package var checked: [String]?
+        /// Whether everything is chosen, also what is added later; nil if that cannot be chosen.
+        package var isAll: Bool?
+        /// The control for the value; nil for rows without a value.
+        package var control: RowControl?
         package var required: Bool?
         package var secret: Bool?
         /// Whether a section is open.
@@ -58,7 +64,10 @@ package struct FormDocument: Codable, Sendable {
         package var problem: String?
         /// Additional remarks for the user.
         package var notes: [String]?
-        package var help: String?
+        /// What people should know about the row, in lines.
+        package var help: [TextPart]?
+        /// The expected form of a typed value.
+        package var expected: String?
         /// Where the value comes from, unless it is the widget's own: `provider` or `default`.
         package var origin: String?
         /// The origin of a default: `today` or the name of a parameter.
@@ -71,6 +80,18 @@ package struct FormDocument: Codable, Sendable {
         init(_ id: String, _ kind: Kind, _ title: String) {
             (self.id, self.kind, self.title) = (id, kind, title)
         }
+    }
+
+    /// A piece of a text with one meaning.
+    package struct TextPart: Codable, Hashable, Sendable {
+        package enum Style: String, Codable, CaseIterable, Sendable {
+            case emphasis, code
+        }
+
+        package var text: String
+        package var style: Style?
+        /// The address of the page that the text links to.
+        package var link: String?
     }
 
     package struct Choice: Codable, Sendable {

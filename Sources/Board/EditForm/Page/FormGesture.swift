@@ -4,6 +4,12 @@ package struct FormGesture: Codable, Hashable, Sendable {
     package enum Deed: String, Codable, CaseIterable, Sendable {
         /// Gives a row a value, which is a text as typed, or the id of a choice.
         case set
+        /// Changes the value by a number of steps; a negative number makes it smaller.
+        case step
+        /// Moves a slider to a number of steps after the minimum.
+        case slide
+        /// Checks a choice of a list, or everything, or clears the check mark.
+        case check
         /// Clears the value, or removes an item.
         case none
         /// Restores the default of a row.

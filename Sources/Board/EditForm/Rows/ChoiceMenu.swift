@@ -9,6 +9,8 @@ struct ChoiceMenu: Sendable {
     enum Source: Sendable {
         /// All choices are known.
         case fixed
+        /// All usual choices are known. Any other text can be chosen as well.
+        case listed
         /// The provider sends them.
         case provider(OptionsSource, ListState)
     }
@@ -28,8 +30,8 @@ struct ChoiceMenu: Sendable {
     var source: Source
     private(set) var choices: [FormChoice]
     private(set) var search = TextField("")
-    /// The choices that the search finds, in their order. If any string is allowed, the last choice is the
-    /// searched text.
+    /// The choices that the search finds, in their order. If any string is allowed and no choice is named
+    /// like it, the last choice is the searched text.
     private(set) var found: [FormChoice] = []
     /// The id of the row's choice; nil without a choice.
     private let present: String?
@@ -64,7 +66,11 @@ struct ChoiceMenu: Sendable {
     }
 
     private var allowsOther: Bool {
-        if case .provider(let options, _) = source { options.allowsOther } else { false }
+        switch source {
+        case .fixed: false
+        case .listed: true
+        case .provider(let options, _): options.allowsOther
+        }
     }
 
     /// The number of the request that the menu waits for; nil if no request is open.
@@ -123,8 +129,8 @@ struct ChoiceMenu: Sendable {
         let text = search.text
         let wanted = Array(text.lowercased().utf8)
         found = isSearchedByProvider || text.isEmpty ? choices : choices.filter { $0.isHit(for: wanted) }
-        let named = found.first { $0.title.lowercased() == text.lowercased() }
-        if allowsOther, !text.isEmpty, !found.contains(where: { $0.id == text }) {
+        let named = found.first { [$0.title.lowercased(), $0.id.lowercased()].contains(text.lowercased()) }
+        if allowsOther, !text.isEmpty, named == nil {
             found.append(FormChoice(id: text, title: text, subtitle: "as typed"))
         }
         // Enter chooses the choice that the search names, or else the first one that it finds.

@@ -50,6 +50,14 @@ extension FormChoice {
 }
 
 extension FormChoice {
+    init(_ listed: ListedValue) {
+        self.init(
+            id: listed.literal, title: listed.title,
+            subtitle: listed.title == listed.literal ? nil : listed.literal, synonyms: listed.synonyms)
+    }
+}
+
+extension FormChoice {
     init(_ offered: OfferedChoice) {
         let object: ObjectValue? = if case .object(let object) = offered.value { object } else { nil }
         self.init(

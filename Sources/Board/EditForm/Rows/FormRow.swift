@@ -39,6 +39,13 @@ struct FormRow: Sendable {
         if case .value(_, let control) = content { control } else { nil }
     }
 
+    /// Whether a page shows the list of a row as check boxes, because each case can be chosen only once.
+    var isCheckList: Bool {
+        guard case .page(let parameter, _) = content, !isItem, let list = parameter.list else { return false }
+        return parameter.type.enumeration != nil && parameter.options == nil
+            && (list.declared.allSatisfy(\.size.isUnique) || parameter.allowsAll)
+    }
+
     /// Whether the row is the heading of a section.
     var isSection: Bool { if case .section = id { true } else { false } }
 
@@ -54,6 +61,8 @@ enum FormControl: Hashable, Sendable {
     case menu([FormChoice])
     /// A menu of the values that the provider offers.
     case options(OptionsSource)
+    /// A menu of the values that the type lists. Other texts are accepted too, and read by the type.
+    case listed
     /// A text of several lines.
     case lines
     /// A text that the type of the parameter reads.
@@ -76,7 +85,7 @@ enum FormControl: Hashable, Sendable {
             ])
         case is Enumeration: self = .menu(resolved.offeredCases(of: parameter).map(FormChoice.init))
         case let text as StringType where text.input.isMultiline && !text.isSecret: self = .lines
-        default: self = .text
+        default: self = parameter.type.kind.valueControl == .comboBox ? .listed : .text
         }
     }
 }

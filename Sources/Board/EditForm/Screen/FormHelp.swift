@@ -4,10 +4,12 @@ import WidgetModel
 
 /// The description of a row in the foot of the screen.
 struct FormHelp {
-    private var texts: [(String, FormStyle)] = []
-    /// The sentence about the syntax of a value that a page does not show: its control lists the values, or
-    /// the sentence is a pattern.
-    private var syntax: String?
+    private var texts: [(MarkedText, FormStyle)] = []
+    /// The expected form of a text, as words after "expected"; nil for other rows. A page shows it where
+    /// people type.
+    private(set) var expectation: String?
+    /// Where the expectation stands among the texts.
+    private var expectationIndex: Int?
 
     init(_ row: FormRow, form: EditForm) {
         switch row.content {
@@ -51,23 +53,22 @@ struct FormHelp {
     private mutating func describe(_ parameter: IntentParameter, _ expectation: String) {
         let hasPattern = (parameter.type.kind as? StringType)?.pattern != nil
         let isKnown = parameter.options != nil || parameter.type.hasIDs || expectation == "text"
-        if hasPattern || isKnown { syntax = expectation }
+        // A pattern is not for people, and nothing needs to be said about values that a menu lists.
+        if !hasPattern, !isKnown { self.expectation = MarkedText(expectation).plain }
+        expectationIndex = texts.count
         add(expectation, .dim)
     }
 
     private mutating func add(_ text: String?, _ style: FormStyle = .plain) {
-        if let text { texts.append((MarkedText(text).plain, style)) }
+        if let text { texts.append((MarkedText(text), style)) }
     }
 
-    /// The sentences that a page shows.
-    var sentences: [String] {
-        let syntax = syntax.map { MarkedText($0).plain }
-        return texts.map(\.0).filter { $0 != syntax }
-    }
+    /// The sentences other than the expectation.
+    var sentences: [MarkedText] { texts.indices.filter { $0 != expectationIndex }.map { texts[$0].0 } }
 
     func lines(width: Int) -> [FormScreen.Line] {
         texts.flatMap { text, style in
-            Printable.text(text).wrapped(toCells: width - 2).map { FormScreen.Line($0, style) }
+            Printable.text(text.plain).wrapped(toCells: width - 2).map { FormScreen.Line($0, style) }
         }
     }
 }

@@ -42,7 +42,7 @@ struct KeyHints {
     private func menuHints(_ menu: ChoiceMenu) -> [String] {
         let hints = ["Enter choose", "Esc back", "type to search"]
         switch menu.source {
-        case .fixed: return hints
+        case .fixed, .listed: return hints
         case .provider(_, .failed): return ["^R retry"] + hints
         case .provider: return hints + ["^R reload"]
         }
@@ -53,7 +53,7 @@ struct KeyHints {
         switch form.focusedRow?.content {
         case .section(_, let isOpen)?: ["Enter \(isOpen ? "close" : "open")"]
         case .value(_, .toggle)?: ["Space change"]
-        case .value(_, .menu)?, .value(_, .options)?: ["Enter choose"]
+        case .value(_, .menu)?, .value(_, .options)?, .value(_, .listed)?: ["Enter choose"]
         case .value(_, .lines)?: ["Enter edit"]
         case .page?: ["Enter open"]
         case .add?: ["Enter add"]

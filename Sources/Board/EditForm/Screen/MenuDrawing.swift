@@ -41,7 +41,8 @@ struct MenuDrawing {
         guard menu.found.isEmpty else { return nil }
         switch menu.source {
         case .provider(_, .loading), .provider(_, .failed): return nil
-        case .provider(_, .loaded), .fixed: return menu.search.text.isEmpty ? "  no choices" : "  no match"
+        case .provider(_, .loaded), .fixed, .listed:
+            return menu.search.text.isEmpty ? "  no choices" : "  no match"
         }
     }
 

@@ -124,7 +124,7 @@ extension RowDrawing {
         case .menu(let choices):
             let title = choices.first { $0.id == literal }?.title ?? value.map(parameter.text)
             return ((title.map { FormScreen.Line($0) } ?? emptyText(parameter)) + origin, 0)
-        case .options:
+        case .options, .listed:
             let title = form.copy.choiceTitle(of: name, parameter).map { FormScreen.Line($0) }
             return ((title ?? emptyText(parameter)) + origin, 0)
         case .lines:

@@ -173,7 +173,7 @@ struct ScreenDrawing {
         switch menu.source {
         case .provider(_, .loading): return FormScreen.Line("waiting for the provider …" + last, .strong)
         case .provider(_, .failed(let reason)): return FormScreen.Line("! \(reason)" + last, .error)
-        case .provider(_, .loaded), .fixed: return found.isEmpty ? nil : FormScreen.Line(count, .dim)
+        case .provider(_, .loaded), .fixed, .listed: return found.isEmpty ? nil : FormScreen.Line(count, .dim)
         }
     }
 

@@ -46,6 +46,14 @@ export function menu(properties, choices, present) {
     choices.map(([value, text]) => make("option", { value, selected: value === present }, text)));
 }
 
+/** Makes an element of a drawing. */
+export function drawn(name, attributes) {
+  // The namespace of the drawing that the page begins with, because an address in a script looks like a request.
+  const element = document.createElementNS(find("drawing").namespaceURI, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
 export const find = (id) => document.getElementById(id);
 
 /** Replaces the text of an element only if it differs, so that nothing is announced twice. */

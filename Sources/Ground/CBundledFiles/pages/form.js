@@ -34,6 +34,8 @@ class Form {
     this.failed = new Set();
     /** The gestures since the last save, for a form that replaces this one when the server restarts. */
     this.journal = [];
+    /** The rows whose values the person writes as text, although they have a control. */
+    this.textRows = new Set();
     /** The rows whose pages are open. */
     this.opened = [];
     this.rows = make("div.rows");
@@ -46,8 +48,8 @@ class Form {
     this.discardButton = button("quiet", word("discard"), () => this.discard());
     this.historyButtons = ["undo", "redo"].map((name) => button("icon", { undo: "↶", redo: "↷" }[name],
       () => this.send({ do: name }), { "aria-label": word(name), title: word(name) }));
-    parent.replaceChildren(this.crumbs, this.rows, this.menu.element, this.status,
-      make("div.row.form-buttons", {}, this.saveButton, this.discardButton, this.historyButtons));
+    parent.replaceChildren(this.crumbs, this.rows, this.menu.element, make("div.form-bar", {}, this.status,
+      make("div.row.form-buttons", {}, this.saveButton, this.discardButton, this.historyButtons)));
     parent.addEventListener("keydown", (event) => {
       if (!(event.ctrlKey || event.metaKey) || event.key !== "s") return;
       event.preventDefault();
@@ -104,8 +106,9 @@ class Form {
 
   /** The timeline that the unsaved values would give; null if there are none. */
   async timeline() {
-    if (!this.hasChanges) return null;
+    // The values may be discarded or saved by what is still on its way.
     await this.flush();
+    if (!this.hasChanges) return null;
     await this.refresh();
     const { problems } = this.document;
     if (problems) throw { detail: word("problems", { count: problems }) };
@@ -201,7 +204,7 @@ class Form {
       return;
     }
     const kind = rows.find((row) => row.id === gesture.row)?.kind;
-    const opensPage = gesture.do === "section" || (gesture.do === "open" && kind === "page")
+    const opensPage = gesture.do === "section" || (gesture.do === "open" && (kind === "page" || kind === "checks"))
       || (gesture.do === "back" && menu === undefined);
     this.journal.push({ gesture, opensPage, menuRow: menu?.row });
   }
@@ -249,7 +252,7 @@ class Form {
 
   /** Gives the focus to a row, such as the one whose page or choices were open. */
   focus(row) {
-    [...this.rows.children].find((element) => element.dataset.key.startsWith(row + "|"))?.control.focus();
+    [...this.rows.children].find((element) => element.dataset.row === row)?.control.focus();
   }
 
   /** Shows the first row with a problem, and gives it the focus. */

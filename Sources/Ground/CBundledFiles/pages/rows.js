@@ -1,15 +1,21 @@
 // The rows of the edit form: a label, a control for the type of the value, and what there is to say about it.
 import { make, button, plain, write } from "./elements.js";
-import { word } from "./words.js";
+import { hasControl, isControl, makeControl, shapeOf } from "./controls.js";
+import { hasWord, word } from "./words.js";
 
 /** Draws rows, and keeps those that are there, so that the focus and the cursor stay. */
 export function drawRows(form, rows) {
   const list = form.rows;
   const present = new Map([...list.children].map((element) => [element.dataset.key, element]));
   const focused = [...list.children].findIndex((element) => element.contains(document.activeElement));
+  const edited = list.children[focused];
   const elements = rows.map((row) => {
-    const key = `${row.id}|${row.kind}`;
-    const element = present.get(key) ?? makeRow(form, row, key);
+    // A control keeps its shape while a person types in it, even if it cannot show the text.
+    const isEdited = edited?.dataset.row === row.id && edited.kind === row.kind
+      && edited.control.contains(document.activeElement);
+    const shape = isEdited ? edited.shape : shapeOf(row, form.textRows.has(row.id));
+    const key = `${row.id}|${row.kind}|${shape}`;
+    const element = present.get(key) ?? makeRow(form, row, key, shape);
     updateRow(form, element, row);
     return element;
   });
@@ -26,16 +32,27 @@ export function drawRows(form, rows) {
     (list.children[Math.min(focused, elements.length - 1)] ?? list).querySelector("input, select, textarea, button")?.focus();
 }
 
-function makeRow(form, row, key) {
+function makeRow(form, row, key, shape) {
   const name = "row-" + key.replace(/\W/g, "-");
-  const label = make("label.row-title", { for: name });
-  const control = makeControl(form, row, name);
+  const label = make("label.row-title", { for: name, id: name + "-title" });
+  const control = isControl(shape)
+    ? makeControl(shape, row, name, (text) => form.type(row.id, text),
+      // Without a gesture, the person wants to type.
+      (gesture) => gesture ? form.send({ row: row.id, ...gesture }) : typeValue(form, row))
+    : makeButton(form, row, name);
+  if (control.getAttribute("role")?.endsWith("group")) control.setAttribute("aria-labelledby", label.id);
   const remarks = make("div.remarks", { id: name + "-remarks" });
   control.setAttribute("aria-describedby", name + "-remarks");
-  const reset = button("link", word("default"), () => form.send({ do: "default", row: row.id }));
+  const reset = button("icon.reset", "↺", () => form.send({ do: "default", row: row.id }));
+  reset.title = word("default");
   const tools = make("div.tools", {}, reset);
+  if (row.kind === "checks" && !("isAll" in row)) {
+    tools.prepend(button("icon", "⇅", () => form.send({ do: "open", row: row.id }),
+      { "aria-label": plain(`${row.title}: ${word("arrangeList")}`), title: word("arrangeList") }));
+  }
+  if (hasControl(row) && (shape !== "text" || form.textRows.has(row.id))) tools.prepend(textSwitch(form, row, shape));
   if (row.movable) {
-    tools.append(
+    tools.append(dragHandle(form, row),
       button("icon", "↑", () => form.send({ do: "move", row: row.id, by: -1 }), { "aria-label": word("moveUp") }),
       button("icon", "↓", () => form.send({ do: "move", row: row.id, by: 1 }), { "aria-label": word("moveDown") }));
   }
@@ -47,14 +64,68 @@ function makeRow(form, row, key) {
   const element = isHeading
     ? make(`div.form-row.${row.kind}`, {}, control, remarks)
     : make(`div.form-row.${row.kind}`, {}, label, make("div.control", {}, control, make("span.suffix")), tools, remarks);
-  Object.assign(element, { control, label, remarks, reset });
-  element.dataset.key = key;
+  Object.assign(element, { control, label, remarks, reset, shape, kind: row.kind });
+  Object.assign(element.dataset, { key, row: row.id, shape });
   return element;
 }
 
-function makeControl(form, row, id) {
+/** A button that changes between the control and a line of text, in which people write what a control cannot show. */
+function textSwitch(form, row, shape) {
+  const isText = shape === "text";
+  return button("icon.as-text", isText ? "▦" : "⌨", () => {
+    if (!isText) return typeValue(form, row);
+    form.textRows.delete(row.id);
+    form.draw();
+    form.focus(row.id);
+  }, { "aria-label": plain(`${row.title}: ${word(isText ? "asControl" : "asText")}`), title: word(isText ? "asControl" : "asText") });
+}
+
+/** A handle with which a pointer moves a row among the others of its list. */
+function dragHandle(form, row) {
+  const handle = make("span.handle", { "aria-hidden": "true" }, "⠿");
+  handle.addEventListener("pointerdown", (event) => {
+    event.preventDefault();
+    handle.setPointerCapture(event.pointerId);
+    const dragged = handle.closest(".form-row");
+    const others = [...form.rows.children].filter((element) => element.querySelector(".handle"));
+    const from = others.indexOf(dragged);
+    let to = from;
+    dragged.classList.add("is-dragged");
+    const mark = () => others.forEach((element, index) => {
+      element.classList.toggle("is-target-before", index === to && to < from);
+      element.classList.toggle("is-target-after", index === to && to > from);
+    });
+    const finish = (isDropped) => {
+      drag.abort();
+      dragged.classList.remove("is-dragged");
+      const by = isDropped ? to - from : 0;
+      to = from;
+      mark();
+      if (by !== 0) form.send({ do: "move", row: row.id, by });
+    };
+    const drag = new AbortController();
+    const listen = (name, act) => handle.addEventListener(name, act, { signal: drag.signal });
+    listen("pointermove", (moved) => {
+      const index = others.findIndex((element) => moved.clientY < element.getBoundingClientRect().bottom);
+      to = index < 0 ? others.length - 1 : index;
+      mark();
+    });
+    listen("pointerup", () => finish(true));
+    listen("pointercancel", () => finish(false));
+  });
+  return handle;
+}
+
+/** Lets the person write the value as text. */
+function typeValue(form, row) {
+  form.textRows.add(row.id);
+  form.draw();
+  form.focus(row.id);
+}
+
+/** The control of a row that is not edited in place, or that is switched on and off. */
+function makeButton(form, row, id) {
   const send = (gesture) => form.send({ row: row.id, ...gesture });
-  const type = (event) => form.type(row.id, event.target.value);
   switch (row.kind) {
     case "section":
       return button("section-head", row.title, () => send({ do: "section" }), { id });
@@ -66,10 +137,6 @@ function makeControl(form, row, id) {
     case "menu":
       return make("select", { id, change: (event) =>
         send(event.target.value === "" ? { do: "none" } : { do: "set", text: event.target.value }) });
-    case "lines":
-      return make("textarea", { id, rows: 4, spellcheck: "true", input: type });
-    case "text":
-      return make("input", { id, type: row.secret ? "password" : "text", autocomplete: "off", input: type });
     default:
       return button("choose", "", () => send({ do: "open" }), { id });
   }
@@ -81,7 +148,7 @@ function updateRow(form, element, row) {
   element.classList.toggle("is-wrong", row.problem !== undefined);
   if (row.kind !== "section" && row.kind !== "add") {
     element.label.replaceChildren(plain(row.title), row.required ? make("span.required", { title: word("required") }, " *") : "");
-    write(element.querySelector(".suffix"), row.suffix ?? "");
+    write(element.querySelector(".suffix"), control.holdsSuffix ? "" : row.suffix ?? "");
     element.reset.hidden = !row.resettable;
     element.reset.setAttribute("aria-label", plain(`${row.title}: ${word("default")}`));
     control.setAttribute("aria-invalid", String(row.problem !== undefined));
@@ -95,16 +162,21 @@ function updateRow(form, element, row) {
       control.checked = row.value === "true";
       break;
     case "menu":
-      updateChoices(control, row);
+      if (element.shape === "cases") control.show(row);
+      else updateChoices(control, row);
       break;
     case "text":
     case "lines":
       // A secret is not sent back, so the control keeps it until it is saved.
       // An older reply does not replace a newer text.
+      if (element.shape === "stored") break;
       if (!form.typed.has(row.id) && !form.sent.has(row.id) && !(row.secret && row.changed)
-          && control.value !== (row.value ?? ""))
-        control.value = row.value ?? "";
-      control.placeholder = row.secret && row.resettable ? word("secretStored") : plain(emptyText(row));
+          && control.text() !== (row.value ?? ""))
+        control.show(row);
+      control.hint?.(row.secret && row.resettable ? word("secretStored") : emptyText(row));
+      break;
+    case "checks":
+      control.show(row);
       break;
     case "options":
     case "page":
@@ -112,20 +184,49 @@ function updateRow(form, element, row) {
       control.setAttribute("aria-label", plain(`${row.title}: ${control.textContent}`));
       break;
   }
-  drawRemarks(element.remarks, row);
+  const value = row.value ?? "";
+  element.classList.toggle("is-default", row.origin !== undefined && !row.changed && value !== "");
+  drawRemarks(element.remarks, row, element.shape);
 }
 
-function drawRemarks(element, row) {
+function drawRemarks(element, row, shape) {
+  const expected = expectation(row, shape);
   const remarks = [
     row.problem && make("p.problem", {}, row.problem),
     ...(row.notes ?? []).map((note) => make("p.note", {}, note)),
-    row.help && make("p.help", {}, row.help),
+    row.help && make("p.help", {}, row.help.map(textPart)),
+    expected && make("p.expected", {}, expected),
     originText(row) && make("p.origin", {}, originText(row)),
   ].filter(Boolean);
   const key = remarks.map((remark) => remark.className + remark.textContent).join("\n");
   if (element.dataset.key === key) return;
   element.dataset.key = key;
   element.replaceChildren(...remarks);
+}
+
+/** Emphasis, code and links of a help text. */
+function textPart({ text, style, link }) {
+  // The definition's reader accepts only addresses that browsers open safely.
+  if (link) return make("a", { href: link, target: "_blank", rel: "noopener noreferrer" }, text);
+  return style ? make(style === "code" ? "code" : "em", {}, text) : text;
+}
+
+/** The values that a row accepts, as far as its control does not show them. */
+function expectation(row, shape) {
+  if (row.kind === "page") return row.expected;
+  if (shape === "text" && row.control) {
+    const kind = "expects." + row.control.kind;
+    return hasWord(kind) ? [word(kind), limits(row)].filter(Boolean).join(" · ") : row.expected;
+  }
+  return shape === "slider" ? steps(row) : limits(row);
+}
+
+const steps = ({ control }) => control?.step ? word("range.step", { step: control.step }) : "";
+
+function limits(row) {
+  const { least, greatest } = row.control ?? {};
+  const name = least && greatest ? "both" : least ? "least" : greatest ? "greatest" : null;
+  return [name && word("range." + name, { least, greatest }), least && steps(row)].filter(Boolean).join(" · ");
 }
 
 /** What a control shows without a value. */

@@ -1,6 +1,6 @@
 // The timeline of a widget as a strip with a slider: what it showed, shows, and will show. While the form has unsaved
 // changes, a second strip shows the timeline that these would give.
-import { find, make, api, pathOf, pictureOf, plain, write } from "./elements.js";
+import { find, make, api, pathOf, pictureOf, plain, write, drawn } from "./elements.js";
 import { word, moment } from "./words.js";
 import { load, fail, quiet } from "./sheet.js";
 
@@ -102,20 +102,15 @@ class Strip {
     const start = Math.min(now - 60_000, ...times);
     const end = Math.max(now + 60_000, ...times);
     const x = (at) => 12 + (at - start) / (end - start) * (width - 24);
-    const svg = (name, attributes) => {
-      const element = document.createElementNS(find("drawing").namespaceURI, name);
-      for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-      return element;
-    };
-    const strip = svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "strip", "aria-hidden": "true" });
-    strip.append(svg("line", { x1: 0, x2: width, y1: 30, y2: 30, class: "axis" }));
+    const strip = drawn("svg", { viewBox: `0 0 ${width} ${height}`, class: "strip", "aria-hidden": "true" });
+    strip.append(drawn("line", { x1: 0, x2: width, y1: 30, y2: 30, class: "axis" }));
     for (const row of reloads) {
       const at = Date.parse(row.finished ?? row.asked);
-      if (at >= start) strip.append(svg("circle", { cx: x(at), cy: 40, r: 4, class: "reload " + row.outcome }));
+      if (at >= start) strip.append(drawn("circle", { cx: x(at), cy: 40, r: 4, class: "reload " + row.outcome }));
     }
-    strip.append(svg("line", { x1: x(now), x2: x(now), y1: 4, y2: 46, class: "now" }));
+    strip.append(drawn("line", { x1: x(now), x2: x(now), y1: 4, y2: 46, class: "now" }));
     this.marks = this.moments.map((moment, index) => {
-      const mark = svg("rect", { x: x(moment.at) - 5, y: 10, width: 10, height: 26, rx: 5, class: "mark " + moment.kind });
+      const mark = drawn("rect", { x: x(moment.at) - 5, y: 10, width: 10, height: 26, rx: 5, class: "mark " + moment.kind });
       mark.addEventListener("click", () => this.choose(index));
       strip.append(mark);
       return mark;

@@ -1,0 +1,55 @@
+import Configurations
+package import IntentDefinitions
+
+/// How a shell asks for the value of a row: the control that fits the type, with the facts that it needs.
+package struct RowControl: Codable, Hashable, Sendable {
+    /// The alternatives that a definition requests with `control`.
+    package enum Style: String, Codable, CaseIterable, Sendable {
+        case segments, slider, stepper
+    }
+
+    package var kind: ValueControl
+    package var style: Style?
+    /// The literals of the minimum and the maximum.
+    package var least: String?
+    package var greatest: String?
+    /// The amount between accepted values, or by which a stepper changes a value, as in the definition.
+    package var step: String?
+    /// The number of steps from the minimum to the maximum. A slider has this many stops after the first.
+    package var steps: Int?
+    /// The number of steps from the minimum to the value.
+    package var position: Int?
+    /// The units, currencies or file extensions between which people choose.
+    package var units: [String]?
+}
+
+extension RowControl {
+    /// The control of a parameter, or of an element of a list.
+    ///
+    /// - Parameter value: the value of the row; nil without one.
+    init(_ parameter: IntentParameter, value: ParameterValue?) {
+        let type = parameter.type.kind
+        kind = parameter.options == nil ? type.valueControl : .choice
+        style = Style(parameter.control)
+        least = parameter.range?.least?.description
+        greatest = parameter.range?.greatest?.description
+        step = parameter.step?.description
+        steps = parameter.stepsOfRange
+        position = value.flatMap { parameter.stepsFromLeast(to: $0) }
+        units = type.valueUnits.isEmpty ? nil : type.valueUnits
+        // Without both ends, there is nothing to slide between.
+        if style == .slider, steps.map({ $0 < 1 }) ?? true { style = nil }
+    }
+}
+
+extension RowControl.Style {
+    /// Nil if the control of the type is used as it is.
+    fileprivate init?(_ control: Control) {
+        switch control {
+        case .segments: self = .segments
+        case .slider: self = .slider
+        case .stepper: self = .stepper
+        case .field, .menu, .toggle: return nil
+        }
+    }
+}
