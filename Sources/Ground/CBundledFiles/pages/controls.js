@@ -327,7 +327,7 @@ function makeRecurrence(row, id, change) {
 }
 
 /** Colors that are told apart on light and dark ground. */
-const palette = ["#e5484d", "#f76b15", "#ffc53d", "#46a758", "#12a594", "#0090ff", "#8e4ec6", "#8b8d98"];
+const palette = ["#e5484d", "#f76b15", "#ffc53d", "#46a758", "#12a594", "#0090ff", "#8e4ec6"];
 
 function makeColor(row, id, change) {
   const input = make("input.amount", { id, autocomplete: "off", spellcheck: "false" });

@@ -213,7 +213,8 @@ function textPart({ text, style, link }) {
 
 /** The values that a row accepts, as far as its control does not show them. */
 function expectation(row, shape) {
-  if (row.kind === "page") return row.expected;
+  // A list says what it accepts where its values are typed.
+  if (row.kind === "page") return "";
   if (shape === "text" && row.control) {
     const kind = "expects." + row.control.kind;
     return hasWord(kind) ? [word(kind), limits(row)].filter(Boolean).join(" · ") : row.expected;
