@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from board import Board, wait
+from test_access import check
 from workspace import write_workspace
 
 # For each parameter: its declaration, what a person enters, and what the widget has then. A boolean is switched on;
@@ -262,6 +263,7 @@ def test_every_control_is_edited(page, board, widget, hands):
     for name, (_, wished, _) in CONTROLS.items():
         enter(hand, named(page, name), wished)
         expect(named(page, name)).to_have_class(re.compile("is-changed"))
+    check(page)
     hand.save()
     expect(page.locator(".form-status")).to_contain_text("revision 2")
     values = board.ask("GET", "/widgets/" + widget)["values"]
