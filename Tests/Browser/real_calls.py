@@ -2,7 +2,7 @@
 parameters and a body with which it is carried out, the second only concerns it, the third concerns something unknown,
 and the fourth stays as schemathesis invented it, possibly with an id of an earlier reply.
 
-ADDRESS and TOKEN lead to the API. ANSWERS is the file that gets the number of replies by operation and status.
+ADDRESS and TOKEN lead to the server. ANSWERS is the file that gets the number of replies by operation and status.
 """
 
 import atexit
@@ -16,13 +16,14 @@ from pathlib import Path
 import schemathesis
 from schemathesis import GenerationMode
 
+API = "/api/v1"
 calls = Counter()
 answers = defaultdict(Counter)
 
 
-def ask(method, path, body=None):
+def ask(method, path, body=None, root=API):
     request = urllib.request.Request(
-        os.environ["ADDRESS"] + path, method=method, data=None if body is None else json.dumps(body).encode(),
+        os.environ["ADDRESS"] + root + path, method=method, data=None if body is None else json.dumps(body).encode(),
         headers={"Authorization": f"Bearer {os.environ['TOKEN']}", "Content-Type": "application/json"})
     with urllib.request.urlopen(request, timeout=60) as reply:
         return json.load(reply)
@@ -95,10 +96,14 @@ def flow():
     return {name: login[name] for name in ["provider", "service", "flow"]}
 
 
+def form():
+    return ask("POST", "/forms", {"widget": placed()}, root="")["id"]
+
+
 IDS = {
     "DELETE /widgets/{id}": spare, "POST /widgets/{id}/undo": edited, "POST /widgets/{id}/redo": undone,
     "POST /widgets/{id}/press": pressable, "/widgets": placed, "/trash": removed, "/displays": display,
-    "/accounts": account, "/groups": group,
+    "/accounts": account, "/groups": group, "/gallery": lambda: "counter", "/forms": form,
 }
 BODIES = {
     "POST /widgets": lambda: {"kind": "counter", "values": {"step": 2}},
@@ -113,6 +118,8 @@ BODIES = {
     "POST /accounts": lambda: {"service": "github", "token": "t"},
     "POST /accounts/login": lambda: {"service": "github"},
     "POST /accounts/poll": flow,
+    "POST /forms": lambda: {"widget": placed()},
+    "POST /forms/{id}": lambda: {"do": "wake"},
 }
 # Parameters of the query, for operations that would not find what an invented one names.
 QUERIES = {"GET /widgets/{id}": {"revision": 1}, "GET /widgets/{id}/diff": {"from": 1, "to": 1}}
@@ -120,13 +127,13 @@ QUERIES = {"GET /widgets/{id}": {"revision": 1}, "GET /widgets/{id}/diff": {"fro
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    operation = case.operation.label
+    operation = case.operation.label.replace(API, "")
     if case.meta.generation.mode is not GenerationMode.POSITIVE:
         return
     turn = calls[operation] % 4
     calls[operation] += 1
     if "{id}" in operation and turn < 3:
-        prepare = IDS.get(operation) or IDS["/" + case.operation.path.split("/")[1]]
+        prepare = IDS.get(operation) or IDS["/" + operation.split("/")[1]]
         case.path_parameters = {"id": urllib.parse.quote(prepare() if turn < 2 else "unknown 1", safe="")}
     if turn > 0:
         return

@@ -58,7 +58,9 @@ extension ReloadPolicy: JSONForm {
 }
 
 extension Declaration: JSONForm {
-    package static var schema: JSONObject { ["enum": [false, "broken"]] }
+    package static var schema: JSONObject {
+        ["anyOf": [["type": "boolean", "const": false], ["type": "string", "const": "broken"]]]
+    }
     package static var example: JSONValue { false }
 }
 

@@ -171,7 +171,7 @@ package struct WebBoard: Sendable {
             throw .methodUnknown(request.method, expected: methods)
         }
         let isPicture = parts.count == 3 && parts[2] == "preview.svg"
-        let query = try WebQuery(target.query, names: isPicture ? ["scheme", "v", "at"] : [])
+        let query = try WebQuery(target.query, names: isPicture ? FormCall.previewMembers.map(\.name) : [])
         if isPicture { return .preview(id: parts[1], at: try query.instant("at"), try query.scheme()) }
         if parts.count == 3 {
             _ = try request.document(EmptyBody.self)

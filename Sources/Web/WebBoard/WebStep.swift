@@ -58,7 +58,7 @@ struct ServerProof: Codable, Sendable {
     var proof: String?
 }
 
-/// A call about an open form. Forms belong to the page alone and are not part of the API.
+/// A call about an open form. Forms are made for the page, so their documents can change with each version.
 package enum FormCall: Sendable {
     case open(FormSubject)
     case read(id: String)
@@ -69,12 +69,13 @@ package enum FormCall: Sendable {
     case timeline(id: String)
     /// The picture of the unsaved values, or of the entry with this date in their timeline.
     case preview(id: String, at: Instant?, Appearance)
-}
 
-/// The subject of a form.
-package struct FormSubject: Codable, Sendable {
-    /// The id of a placed widget.
-    package var widget: String
+    /// The parameters of a preview's query.
+    static let previewMembers: [CallRoute.QueryMember] = [
+        .member("scheme", "The colors; light by default.", .word(of: Appearance.self)),
+        .member("at", "The date of an entry in the requested timeline.", .instant),
+        .member("v", "Any text. A browser loads the picture again if the text changes."),
+    ]
 }
 
 /// The calls that a display's browser can make. Its key is not valid for other calls.

@@ -7,25 +7,6 @@ import WidgetModel
 
 /// A form that is open on a page. The page only draws its document and sends the user's actions.
 actor FormSession {
-    /// The document of the form for its page.
-    private struct Page: Encodable {
-        var id: String
-        var title: String
-        /// The time before the page sends `wake`, in milliseconds.
-        var wake: Int64?
-        var form: FormDocument
-
-        func encode(to encoder: any Encoder) throws {
-            try form.encode(to: encoder)
-            var container = encoder.container(keyedBy: Key.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(title, forKey: .title)
-            try container.encodeIfPresent(wake, forKey: .wake)
-        }
-
-        private enum Key: CodingKey { case id, title, wake }
-    }
-
     let id: String
     private let subject: PlacedForm
     private var form: EditForm
@@ -82,7 +63,7 @@ actor FormSession {
 
     private var document: JSONValue {
         let wake = form.nextWake.map { max(0, ($0 - SystemClock().now()).count) }
-        return Page(id: id, title: subject.title, wake: wake, form: form.document).encodedJSON
+        return FormPage(id: id, title: subject.title, wake: wake, form: form.document).encodedJSON
     }
 
     /// Applies an edit by another client.

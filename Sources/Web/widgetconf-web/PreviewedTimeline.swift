@@ -1,4 +1,5 @@
 import BoardDocuments
+import WebBoard
 import WidgetModel
 import WidgetViews
 
@@ -12,20 +13,6 @@ struct PreviewedTimeline: Sendable {
         let widget: RenderedWidget
     }
 
-    /// The timeline for its page.
-    private struct Document: Encodable {
-        struct Entry: Encodable {
-            var date: Instant
-            var shown: Bool
-            /// The text of the view in reading order, for users who do not see the picture.
-            var spoken: [String]
-        }
-
-        var entries: [Entry]
-        /// When the next timeline would be requested; null for never.
-        @OrNull var due: Instant?
-    }
-
     let entries: [Entry]
     let due: Instant?
 
@@ -34,10 +21,10 @@ struct PreviewedTimeline: Sendable {
 
     var document: JSONValue {
         let entries = entries.map { entry in
-            Document.Entry(
+            FormTimeline.Entry(
                 date: entry.widget.at, shown: entry.isShown,
                 spoken: DisplayedWidget(entry.widget).view.texts.filter { !$0.isEmpty })
         }
-        return Document(entries: entries, due: due).encodedJSON
+        return FormTimeline(entries: entries, due: due).encodedJSON
     }
 }

@@ -7,22 +7,115 @@ import WidgetModel
 @testable import WebBoard
 
 @Suite struct OpenAPITests {
-    /// Every route is described once, and its names in braces are its parameters.
-    @Test func describesEveryRoute() throws {
-        let paths = try #require(OpenAPI.document["paths"]?.object)
-        let operations = paths.reduce(0) { $0 + ($1.value.object?.count ?? 0) }
-        #expect(operations == RoutedCall.all.count)
-        for route in RoutedCall.all {
-            let operation = try #require(paths[route.path]?[route.method.rawValue.lowercased()])
-            let names = operation["parameters"]?.array?.compactMap { $0["name"]?.string } ?? []
-            #expect(route.path.contains("{id}") == names.contains("id"))
-            #expect(operation["responses"]?["\(route.success)"] != nil)
+    /// All operations of the document.
+    static let described: [(name: String, operation: JSONValue)] =
+        (OpenAPI.document["paths"]?.object ?? [:]).flatMap { path, methods in
+            (methods.object ?? [:]).map { ("\($0.key.uppercased()) \(path)", $0.value) }
         }
+
+    /// Every operation is described once, and its names in braces are its parameters.
+    @Test func describesEveryOperation() throws {
+        #expect(Self.described.count == APIOperation.all.count)
+        for operation in APIOperation.all {
+            let name = "\(operation.method.rawValue) \(operation.path)"
+            let described = try #require(Self.described.first { $0.name == name }?.operation)
+            let names = described["parameters"]?.array?.compactMap { $0["name"]?.string } ?? []
+            #expect(operation.path.contains("{id}") == names.contains("id"))
+            #expect(described["responses"]?["\(operation.success)"] != nil)
+        }
+        for route in RoutedCall.all {
+            let name = "\(route.method.rawValue) \(RoutedCall.root)\(route.path)"
+            #expect(Self.described.contains { $0.name == name })
+        }
+    }
+
+    /// Generated clients need a name for each operation, and for each document.
+    @Test func everyOperationAndDocumentHasAName() throws {
+        let tags = OpenAPI.document["tags"]?.array?.compactMap { $0["name"]?.string } ?? []
+        #expect(tags.count == APITag.allCases.count)
+        for (name, operation) in Self.described {
+            let id = try #require(operation["operationId"]?.string)
+            #expect(id.wholeMatch(of: /[a-z][A-Za-z]+/) != nil, "\(name)")
+            #expect(operation["summary"]?.string?.hasSuffix(".") == true, "\(name)")
+            #expect(operation["tags"]?.array?.first?.string.map(tags.contains) == true, "\(name)")
+            let contents = (operation["responses"]?.object ?? [:]).map { $0.value["content"] }
+            let documents = ([operation["requestBody"]?["content"]] + contents).compactMap {
+                $0?["application/json"]
+            }
+            for document in documents {
+                #expect(document["schema"]?["$ref"] != nil && document["example"] != nil, "\(name)")
+            }
+            for parameter in operation["parameters"]?.array ?? [] {
+                #expect(parameter["description"] != nil && parameter["example"] != nil, "\(name)")
+            }
+        }
+        let ids = Self.described.compactMap { $0.operation["operationId"]?.string }
+        #expect(Set(ids).count == APIOperation.all.count)
+    }
+
+    /// References lead to a schema or a response, and each of them is used.
+    @Test func everyReferenceLeadsToAComponent() throws {
+        let components = try #require(OpenAPI.document["components"]?.object)
+        var found: Set<String> = []
+        func collect(_ value: JSONValue) {
+            if let reference = value["$ref"]?.string { found.insert(reference) }
+            for element in value.array ?? value.object?.values ?? [] { collect(element) }
+        }
+        collect(OpenAPI.document)
+        let named = ["schemas", "responses"].flatMap { part in
+            (components[part]?.object?.keys ?? []).map { "#/components/\(part)/\($0)" }
+        }
+        #expect(found == Set(named))
+        #expect(named.count > 80)
     }
 
     @Test func problemsHaveTheirSchema() throws {
         let schema = try #require(OpenAPI.document["components"]?["schemas"]?["Problem"]?["properties"])
         for name in ["type", "title", "status", "detail", "errors"] { #expect(schema[name] != nil) }
+        let responses = try #require(OpenAPI.document["components"]?["responses"]?.object)
+        for (_, response) in responses {
+            let content = response["content"]?["application/problem+json"]
+            #expect(content?["schema"]?["$ref"] == "#/components/schemas/Problem")
+            #expect(content?["example"]?["title"] != nil)
+        }
+    }
+
+    /// The requests in the document are valid: each leads to a step, and not to a refusal.
+    @Test func examplesAreAccepted() throws {
+        for operation in APIOperation.all {
+            let name = "\(operation.method.rawValue) \(operation.path)"
+            let described = try #require(Self.described.first { $0.name == name }?.operation)
+            let body = described["requestBody"]?["content"]?["application/json"]?["example"]
+            let queries = (described["parameters"]?.array ?? []).filter { $0["in"] == "query" }
+            let query = queries.compactMap { parameter -> String? in
+                guard let name = parameter["name"]?.string, let value = parameter["example"] else {
+                    return nil
+                }
+                return "\(name)=\(value.string ?? value.text)"
+            }
+            let path = operation.path.replacing("{id}", with: operation.subject?.example ?? "")
+            #expect(Self.step(operation.method, path, query, body)?.isReply == false, "\(name)")
+            let other = Self.step(operation.method, path, query + ["x=1"], body)
+            guard case .reply(let refusal) = other else {
+                Issue.record("\(name) accepts another parameter")
+                continue
+            }
+            let expected = operation.query.map(\.name).joined(separator: ", ")
+            let detail = try JSONValue(parsing: refusal.body)["detail"]?.string ?? ""
+            #expect(detail.hasSuffix("expected " + (expected.isEmpty ? "none" : expected)), "\(name)")
+        }
+    }
+
+    private static func step(
+        _ method: CallRoute.Method, _ path: String, _ query: [String], _ body: JSONValue?
+    ) -> WebStep? {
+        let type = body == nil ? [] : [("Content-Type", "application/json")]
+        let target = path + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+        let request = WebRequest(
+            method.rawValue, target,
+            WebHeaders([("Host", "localhost"), ("Authorization", "Bearer TOKEN")] + type),
+            body: body?.bytes ?? [])
+        return WebCaseTests.board.step(for: request, newID: "NEW")
     }
 }
 
@@ -118,14 +211,18 @@ import WidgetModel
         }
         #expect(reply.status == 422)
         #expect(try JSONValue(parsing: reply.body)["errors"]?.array?.first?["pointer"] == "#/x-unknown")
-        let schema = OpenAPI.document["paths"]?[route.path]?[route.method.rawValue.lowercased()]?[
-            "requestBody"]?[
-                "content"]?["application/json"]?["schema"]
+        let described = OpenAPITests.described.first { described in
+            described.name == "\(route.method.rawValue) \(RoutedCall.root)\(route.path)"
+        }
+        let schema = described?.operation["requestBody"]?["content"]?["application/json"]?["schema"]
         #expect(schema.map(Self.isClosed) == true)
     }
 
     /// Whether every object schema with listed members forbids further members.
     private static func isClosed(_ schema: JSONValue) -> Bool {
+        if let name = schema["$ref"]?.string?.split(separator: "/").last {
+            return OpenAPI.document["components"]?["schemas"]?[String(name)].map(isClosed) == true
+        }
         let members = schema["properties"]?.object.map { Array($0.values) } ?? []
         let parts = members + (schema["anyOf"]?.array ?? []) + (schema["items"].map { [$0] } ?? [])
         let isListed = schema["properties"] != nil

@@ -9,6 +9,7 @@ package struct AddCall: BoardCall {
     package static let routes = [
         CallRoute(.post, "/widgets", "Place a widget.") {
             $0.body = .members()
+            $0.example = ["kind": "weather", "family": "systemMedium", "values": ["units": "imperial"]]
             $0.success = 201
             $0.changeID = "editID"
         }

@@ -9,6 +9,7 @@ package struct AddDisplayCall: BoardCall {
     package static let routes = [
         CallRoute(.post, "/displays", "Add a display.") {
             $0.body = .members()
+            $0.example = ["name": "kitchen", "kind": "e-ink"]
             $0.success = 201
         }
     ]

@@ -22,6 +22,7 @@ package struct CallRoute: Sendable {
             case instant
             case revision
             case widgetID
+            case number(ClosedRange<Int>)
         }
 
         package let name: String
@@ -47,18 +48,23 @@ package struct CallRoute: Sendable {
     /// The path below the root of the API, such as `/widgets/{id}`.
     package let path: String
     package let summary: String
+    /// The name of the operation in generated clients; nil for the call's method. Further routes of a call
+    /// need it. A released name never changes.
+    package var operation: String?
     /// The member that receives the value of `{id}`.
     package var named = "widget"
     /// The members that the path implies.
     package var implied: JSONObject = [:]
     package var query: [QueryMember] = []
     package var body = Body.none
+    /// A body in the OpenAPI document.
+    package var example: JSONObject = [:]
     /// The optional members of the call that the body must have.
     package var required: [String] = []
     /// Whether a request without a body is refused, even if no single member is required.
     package var isBodyRequired = false
     /// The document of a reply to this route, if it is narrower than the call's.
-    package var reply: (any (Decodable & SendableMetatype).Type)?
+    package var reply: (any (Codable & SendableMetatype).Type)?
     package var success = 200
     /// Whether the reply uses the revision as its tag.
     package var isTagged = false

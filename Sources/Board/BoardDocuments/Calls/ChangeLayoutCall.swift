@@ -9,6 +9,7 @@ package struct ChangeLayoutCall: DocumentCall {
     package static let routes = [
         CallRoute(.post, "/layout", "Change how the widgets are arranged.") {
             $0.body = .members()
+            $0.example = ["move": ["weather-1"], "before": "counter-1"]
             $0.isBodyRequired = true
         }
     ]

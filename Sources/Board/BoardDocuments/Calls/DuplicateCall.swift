@@ -9,6 +9,7 @@ package struct DuplicateCall: BoardCall {
     package static let routes = [
         CallRoute(.post, "/widgets/{id}/duplicate", "Place a copy of a widget.") {
             $0.body = .members()
+            $0.example = ["name": "Copy"]
             $0.success = 201
             $0.changeID = "editID"
             $0.expectedRevision = "expectedRevision"

@@ -9,12 +9,15 @@ package struct EditCall: DocumentCall {
     package static let routes = [
         CallRoute(.patch, "/widgets/{id}", "Edit a widget.") {
             $0.body = .members(except: ["widgets", "kind", "all"] + EditCall.notInAPI)
+            $0.example = ["values": ["units": "imperial", "token": nil], "unset": ["theme"]]
             $0.reply = ChangedWidget.self
             $0.isTagged = true
             $0.changeID = "editID"
             $0.expectedRevision = "expectedRevision"
         },
         CallRoute(.patch, "/widgets", "Edit several widgets, or none of them.") {
+            $0.operation = "editSeveral"
+            $0.example = ["kind": "weather", "values": ["units": "imperial"]]
             $0.isBodyRequired = true
             $0.body = .members(except: ["expectedRevision"] + EditCall.notInAPI)
             $0.changeID = "editID"

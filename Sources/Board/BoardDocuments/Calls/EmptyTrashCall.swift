@@ -6,7 +6,9 @@ package struct EmptyTrashCall: BoardCall {
 
     package static let routes = [
         CallRoute(.delete, "/trash", "Delete all removed widgets permanently."),
-        CallRoute(.delete, "/trash/{id}", "Delete a removed widget permanently."),
+        CallRoute(.delete, "/trash/{id}", "Delete a removed widget permanently.") {
+            $0.operation = "trashDelete"
+        },
     ]
 
     /// Only this widget; nil for all.

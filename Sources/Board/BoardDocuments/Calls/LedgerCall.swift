@@ -8,6 +8,7 @@ package enum LedgerCall: BoardCall {
 
     package static let routes = [
         CallRoute.get("/ledger", "The reloads of all widgets in the last 24 hours.") {
+            $0.operation = "ledgerOfBoard"
             $0.implied = ["board": true]
             $0.reply = BoardLedger.self
         },

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// Begins to add an account with a browser.
 package struct LoginCall: DocumentCall {
     package typealias Reply = LoginReply
@@ -7,6 +9,7 @@ package struct LoginCall: DocumentCall {
     package static let routes = [
         CallRoute(.post, "/accounts/login", "Begin a login in a browser.") {
             $0.body = .members()
+            $0.example = ["service": "github"]
             $0.reply = StartedLogin.self
         }
     ]

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// Lists the choices for parameters of a placed widget or of a kind.
 package struct OptionsCall: BoardCall {
     package typealias Reply = Choices
@@ -14,7 +16,9 @@ package struct OptionsCall: BoardCall {
         ) { $0.named = "target" },
         CallRoute(.post, "/widgets/{id}/options", "The choices for parameters with unsaved values.") {
             $0.named = "target"
+            $0.operation = "optionsForValues"
             $0.body = .members(except: ["ids", "running"])
+            $0.example = ["parameter": "stop", "values": ["line": "U2"]]
         },
     ]
 

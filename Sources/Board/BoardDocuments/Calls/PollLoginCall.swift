@@ -7,7 +7,10 @@ package struct PollLoginCall: BoardCall {
     package static let method = "account.poll"
 
     package static let routes = [
-        CallRoute(.post, "/accounts/poll", "Ask whether a login is completed.") { $0.body = .members() }
+        CallRoute(.post, "/accounts/poll", "Ask whether a login is completed.") {
+            $0.body = .members()
+            $0.example = ["service": "github", "provider": "org.example.github", "flow": "f-1"]
+        }
     ]
 
     package var service: String

@@ -9,6 +9,7 @@ package struct PressCall: BoardCall {
     package static let routes = [
         CallRoute(.post, "/widgets/{id}/press", "Press a button or a toggle.") {
             $0.body = .members()
+            $0.example = ["action": "counter.CountUp"]
             $0.required = ["action"]
             $0.changeID = "pressID"
             $0.expectedRevision = "expectedRevision"

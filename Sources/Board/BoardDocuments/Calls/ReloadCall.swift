@@ -13,6 +13,8 @@ package struct ReloadCall: BoardCall {
             $0.expectedRevision = "expectedRevision"
         },
         CallRoute(.post, "/reload", "Request new timelines of several widgets.") {
+            $0.operation = "reloadSeveral"
+            $0.example = ["widgets": ["weather-1", "weather-2"]]
             $0.isBodyRequired = true
             $0.body = .members(except: ["expectedRevision"])
         },

@@ -11,6 +11,7 @@ package struct RenderCall: BoardCall {
             $0.reply = RenderedWidget.self
         },
         CallRoute.get("/views", "The views of all widgets, and how they are arranged.", query: [.at]) {
+            $0.operation = "renderAll"
             $0.implied = ["all": true]
             $0.reply = RenderedWidgets.self
         },

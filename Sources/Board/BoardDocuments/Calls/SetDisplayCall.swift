@@ -10,6 +10,7 @@ package struct SetDisplayCall: BoardCall {
         CallRoute(.patch, "/displays/{id}", "Change settings of a display.") {
             $0.named = "display"
             $0.body = .members()
+            $0.example = ["settings": ["scheme": "dark", "sleep": nil]]
         }
     ]
 

@@ -10,6 +10,7 @@ package struct SetGroupCall: BoardCall {
         CallRoute(.patch, "/groups/{id}", "Change values of a group, all at once.") {
             $0.named = "group"
             $0.body = .members()
+            $0.example = ["values": ["count": 3]]
             $0.isTagged = true
             $0.expectedRevision = "ifRevision"
         }

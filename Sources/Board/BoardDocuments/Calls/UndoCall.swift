@@ -9,6 +9,7 @@ package struct UndoCall: BoardCall {
     package static let routes = [
         CallRoute(.post, "/widgets/{id}/undo", "Return to an older revision.") {
             $0.body = .members()
+            $0.example = ["to": 1]
             $0.isTagged = true
             $0.changeID = "editID"
             $0.expectedRevision = "expectedRevision"

@@ -17,17 +17,36 @@ extension JSONObject {
     /// The schema is derived from the type's own `init(from:)`: the type is decoded from a recorder, which
     /// records every key that is requested and returns an example for it. Therefore the schema always matches
     /// the type.
-    package init(schemaOf type: any Decodable.Type) {
+    ///
+    /// - Parameter names: receives the schemas of the types that the type contains; nil to write them where
+    ///   they are used.
+    package init(schemaOf type: any Decodable.Type, naming names: NamedSchemas? = nil) {
         do {
-            self = try SchemaRecorder.schema(of: type)
+            self = try SchemaRecorder.schema(of: type, names)
         } catch {
             preconditionFailure("\(type) has no schema: \(error)")
         }
     }
 
     /// The schema of a value that has one of several types.
-    package static func anyOf(_ types: [any Decodable.Type]) -> JSONObject {
-        ["anyOf": .array(types.map { .object(JSONObject(schemaOf: $0)) })]
+    package static func anyOf(
+        _ types: [any Decodable.Type], naming names: NamedSchemas? = nil
+    ) -> JSONObject {
+        guard let names else { return ["anyOf": .array(types.map { .object(JSONObject(schemaOf: $0)) })] }
+        let schemas = types.map { names.reference(to: $0) }
+        // Generators cannot handle an alternative that accepts everything.
+        return schemas.contains([:]) ? [:] : ["anyOf": .array(schemas.map(JSONValue.object))]
+    }
+}
+
+extension JSONValue {
+    /// A document of a type that its schema accepts.
+    package init<Document: Codable>(exampleOf type: Document.Type) {
+        do {
+            self = try SchemaRecorder.record(type, nil).value.encodedJSON
+        } catch {
+            preconditionFailure("\(type) has no example: \(error)")
+        }
     }
 }
 
@@ -37,27 +56,42 @@ private final class SchemaRecorder: Decoder {
     let userInfo: [CodingUserInfoKey: Any] = [:]
     /// The schema of a type that reads an array or a single value; nil if it reads members.
     private var whole: JSONObject?
+    private let names: NamedSchemas?
     /// The requested members with their schemas, and the names of the required members.
     private var properties = JSONObject()
     private var required: [JSONValue] = []
 
+    init(_ names: NamedSchemas?) { self.names = names }
+
     /// Opens the existential type, so that it can be recorded.
-    static func schema(of type: any Decodable.Type) throws -> JSONObject {
-        func open<Value: Decodable>(_ type: Value.Type) throws -> JSONObject { try record(type).schema }
+    static func schema(of type: any Decodable.Type, _ names: NamedSchemas?) throws -> JSONObject {
+        func open<Value: Decodable>(_ type: Value.Type) throws -> JSONObject {
+            try record(type, names).schema
+        }
         return try open(type)
     }
 
+    /// Returns the schema of a member or an element, which is a reference if its type has a name.
+    private func record<Value: Decodable>(_ type: Value.Type) throws -> (schema: JSONObject, value: Value) {
+        let (schema, value) = try Self.record(type, names)
+        return (names?.named(schema, type) ?? schema, value)
+    }
+
     /// Returns the schema of a type, and a value that `init(from:)` of an outer type can continue with.
-    static func record<Value: Decodable>(_ type: Value.Type) throws -> (schema: JSONObject, value: Value) {
+    static func record<Value: Decodable>(
+        _ type: Value.Type, _ names: NamedSchemas?
+    ) throws -> (schema: JSONObject, value: Value) {
         if let form = type as? any JSONForm.Type { return (form.schema, try Value(json: form.example)) }
         if let leaf = type as? any JSONLeaf.Type { return (leaf.schema, try Value(json: leaf.example)) }
         if let words = (type as? any CaseIterable.Type)?.rawTexts {
             return (["enum": .array(words.map { .string($0) })], try Value(json: .string(words[0])))
         }
-        let recorder = SchemaRecorder()
+        let recorder = SchemaRecorder(names)
         let value = try Value(from: recorder)
         // Decoding such a type records only one alternative, so the type lists all of them.
-        if let choice = type as? any JSONAlternatives.Type { return (.anyOf(choice.alternatives), value) }
+        if let choice = type as? any JSONAlternatives.Type {
+            return (.anyOf(choice.alternatives, naming: names), value)
+        }
         return (recorder.schema, value)
     }
 
@@ -94,7 +128,7 @@ private final class SchemaRecorder: Decoder {
         /// The schema describes the value rather than null.
         func decodeNil(forKey key: Key) throws -> Bool { false }
         func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-            let (schema, value) = try SchemaRecorder.record(type)
+            let (schema, value) = try recorder.record(type)
             recorder.add(key, schema, isRequired: true)
             return value
         }
@@ -113,7 +147,7 @@ private final class SchemaRecorder: Decoder {
         }
 
         private func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
-            let (schema, value) = try SchemaRecorder.record(type)
+            let (schema, value) = try recorder.record(type)
             recorder.add(key, schema, isRequired: false)
             return value
         }
@@ -137,7 +171,7 @@ private final class SchemaRecorder: Decoder {
 
         mutating func decodeNil() throws -> Bool { false }
         mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-            let (schema, value) = try SchemaRecorder.record(type)
+            let (schema, value) = try recorder.record(type)
             recorder.whole = ["type": "array", "items": .object(schema)]
             currentIndex += 1
             return value
@@ -158,7 +192,7 @@ private final class SchemaRecorder: Decoder {
 
         func decodeNil() -> Bool { false }
         func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-            let (schema, value) = try SchemaRecorder.record(type)
+            let (schema, value) = try recorder.record(type)
             recorder.whole = schema
             return value
         }

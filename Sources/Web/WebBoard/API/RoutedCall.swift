@@ -27,7 +27,15 @@ struct RoutedCall: Sendable {
     subscript<Value>(dynamicMember path: KeyPath<CallRoute, Value>) -> Value { route[keyPath: path] }
 
     /// The type of the document that is returned.
-    var reply: any (Decodable & SendableMetatype).Type { route.reply ?? type.replyType }
+    var reply: APIOperation.Document { route.reply ?? type.replyType }
+
+    /// The schema of the body, which refers to the schemas of its members; nil for a request without a body.
+    func body(naming names: NamedSchemas) -> BodySchema? { BodySchema(of: type, at: route, naming: names) }
+
+    /// The name of the body's type: the call's operation, or a document that other calls use, too.
+    func bodyName(_ operation: String) -> String {
+        type.parametersType == type ? operation : NamedSchemas.name(of: type.parametersType) ?? operation
+    }
 
     /// The values of the names in braces; nil for another path.
     func match(_ segments: ArraySlice<String>) -> [String: String]? {
@@ -117,6 +125,10 @@ extension WebQuery {
             try value(name, words.joined(separator: ", ")) { words.contains($0) ? .string($0) : nil }
         case .instant: try instant(name)?.encodedJSON
         case .revision: try value(name, "the number of a revision") { Int($0).map { .integer(Int64($0)) } }
+        case .number(let range):
+            try number(name, "\(range.lowerBound) to \(range.upperBound)", in: range).map {
+                .integer(Int64($0))
+            }
         case .widgetID:
             try value(name, "the id of a widget") { PlacedWidgetID($0).map { .string($0.description) } }
         }
@@ -134,5 +146,5 @@ enum EntityTag {
 }
 
 extension BoardCall {
-    fileprivate static var replyType: any (Decodable & SendableMetatype).Type { Reply.self }
+    fileprivate static var replyType: APIOperation.Document { Reply.self }
 }

@@ -34,9 +34,11 @@ package struct BodySchema: Sendable {
     package init(of type: any Decodable.Type) { json = Self.closed(JSONObject(schemaOf: type)) }
 
     /// The schema of the body with which a route is requested; nil for a route without a body.
-    init?(of call: any BoardCall.Type, at route: CallRoute) {
+    ///
+    /// - Parameter names: receives the schemas of the members' types; nil to write them where they are used.
+    init?(of call: any BoardCall.Type, at route: CallRoute, naming names: NamedSchemas? = nil) {
         guard case .members(let hidden) = route.body else { return nil }
-        var schema = JSONObject(schemaOf: call.parametersType)
+        var schema = JSONObject(schemaOf: call.parametersType, naming: names)
         if var members = schema["properties"]?.object {
             hasValues = members["changes"] != nil
             let fromHeader = [route.changeID, route.expectedRevision].compactMap(\.self)
@@ -47,9 +49,8 @@ package struct BodySchema: Sendable {
             }
             for name in elsewhere { members[name] = nil }
             if hasValues {
-                for (name, member) in JSONObject(schemaOf: ValueBody.self)["properties"]?.object ?? [:] {
-                    members[name] = member
-                }
+                let values = JSONObject(schemaOf: ValueBody.self, naming: names)
+                for (name, member) in values["properties"]?.object ?? [:] { members[name] = member }
             }
             schema["properties"] = .object(members)
             let required = (schema["required"]?.array ?? []).filter { !elsewhere.contains($0.string ?? "") }
@@ -60,7 +61,8 @@ package struct BodySchema: Sendable {
         json = Self.closed(schema)
     }
 
-    private static func closed(_ schema: JSONObject) -> JSONObject {
+    /// The schema, in which objects cannot contain members that are not listed.
+    static func closed(_ schema: JSONObject) -> JSONObject {
         var schema = schema
         // A schema without a list of members, such as the schema of values by parameter, accepts any member.
         if let members = schema["properties"]?.object {

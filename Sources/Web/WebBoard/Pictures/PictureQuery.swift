@@ -1,3 +1,4 @@
+import BoardDocuments
 package import WidgetModel
 
 /// A picture of a widget, as described by the address of `/widgets/ID.svg` or `/widgets/ID.png`, or the areas
@@ -24,18 +25,26 @@ package struct PictureQuery: Hashable, Sendable {
     package let scale: Int
     package let at: Instant?
 
+    /// The parameters of the query.
+    static let members: [CallRoute.QueryMember] = [
+        .member("scheme", "The colors; light by default.", .word(of: Appearance.self)),
+        .member("scale", "The pixels per point of a PNG; 2 by default.", .number(scales)),
+        .at,
+        .member("v", "Any text. A browser loads the picture again if the text changes."),
+    ]
+    private static let scales = 1...3
+
     /// - Parameter file: the last part of the path: `weather-1.svg`.
     init(_ file: String, _ query: [RequestTarget.Parameter]) throws(WebProblem) {
         guard let dot = file.lastIndex(of: "."),
             let format = Format(rawValue: String(file[file.index(after: dot)...])),
             PlacedWidgetID(String(file[..<dot])) != nil
         else { throw .notFound("there is no picture \"\(file)\"") }
-        // `v` makes a browser reload the picture if its content has changed.
-        let query = try WebQuery(query, names: ["scheme", "scale", "at", "v"])
+        let query = try WebQuery(query, names: Self.members.map(\.name))
         self.widget = String(file[..<dot])
         self.format = format
         scheme = try query.scheme()
-        scale = try query.number("scale", "1, 2 or 3", in: 1...3) ?? 2
+        scale = try query.number("scale", "1, 2 or 3", in: Self.scales) ?? 2
         at = try query.instant("at")
     }
 

@@ -1,3 +1,4 @@
+import BoardDocuments
 package import WidgetModel
 
 /// The picture of a kind in the gallery, as the address `/gallery/KIND.svg` describes it.
@@ -7,12 +8,18 @@ package struct SampleQuery: Hashable, Sendable {
     package let family: Family?
     package let scheme: Appearance
 
+    /// The parameters of the query.
+    static let members: [CallRoute.QueryMember] = [
+        .member("scheme", "The colors; light by default.", .word(of: Appearance.self)),
+        .member("family", "The size; the first one of the kind by default.", .word(of: Family.self)),
+    ]
+
     /// - Parameter file: the last part of the path: `weather.svg`.
     init(_ file: String, _ query: [RequestTarget.Parameter]) throws(WebProblem) {
         guard file.hasSuffix(".svg"), let kind = Kind(String(file.dropLast(4))) else {
             throw .notFound("there is no picture \"\(file)\"")
         }
-        let query = try WebQuery(query, names: ["scheme", "family"])
+        let query = try WebQuery(query, names: Self.members.map(\.name))
         self.kind = kind.name
         family = try query.choice("family")
         scheme = try query.scheme()

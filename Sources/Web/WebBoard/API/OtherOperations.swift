@@ -1,0 +1,87 @@
+import BoardDocuments
+import EditForm
+import WidgetModel
+
+extension APIOperation {
+    /// All operations: the calls of the board, and what the page uses in addition.
+    static let all = RoutedCall.all.map { APIOperation($0) } + [live] + pictures + forms
+
+    private static let live = APIOperation(
+        .get, "/live", "live", .live, "The changes of the board as they happen, as server-sent events.",
+        reply: .content(
+            "text/event-stream",
+            example: String(decoding: LiveFeed.opening, as: UTF8.self)
+                + "event: board\ndata: {\"order\":[\"weather-1\"],\"serving\":true}\n\n")
+    ) {
+        $0.details = """
+            The stream first contains everything: one event `board`, and one event `widget` for each \
+            widget. After that, each change is one event, with the newest state. If a client reads slowly, \
+            it receives only the newest state of each widget. Comments (`:`) keep the connection open. \
+            After a lost connection, request the stream again.
+            """
+        $0.events = [("board", LiveBoardState.self), ("widget", LiveCard.self)]
+    }
+
+    private static let pictures = [
+        APIOperation(
+            .get, "/widgets/{id}.svg", "pictureAsSVG", .pictures, "The picture of a widget as SVG.",
+            reply: .content("image/svg+xml")
+        ) {
+            $0.subject = .widget
+            $0.query = PictureQuery.members
+        },
+        APIOperation(
+            .get, "/widgets/{id}.png", "pictureAsPNG", .pictures, "The picture of a widget as PNG.",
+            reply: .content("image/png")
+        ) {
+            $0.subject = .widget
+            $0.query = PictureQuery.members
+        },
+        APIOperation(
+            .get, "/gallery/{id}.svg", "galleryPicture", .pictures, "A sample of a kind as SVG.",
+            reply: .content("image/svg+xml")
+        ) {
+            $0.subject = Subject(summary: "The kind.", example: "weather")
+            $0.query = SampleQuery.members
+        },
+    ]
+
+    private static let form = Subject(summary: "The id of an open form.", example: "f3kq9")
+
+    private static let forms = [
+        APIOperation(
+            .post, "/forms", "formOpen", .forms, "Open the form of a widget.",
+            reply: .document(FormPage.self)
+        ) {
+            $0.body = FormSubject.self
+            $0.success = 201
+        },
+        APIOperation(
+            .get, "/forms/{id}", "formRead", .forms, "The current state of a form.",
+            reply: .document(FormPage.self)
+        ) { $0.subject = form },
+        APIOperation(
+            .post, "/forms/{id}", "formSend", .forms, "Send an action to a form.",
+            reply: .document(FormPage.self)
+        ) {
+            $0.subject = form
+            $0.body = FormGesture.self
+        },
+        APIOperation(.delete, "/forms/{id}", "formClose", .forms, "Close a form.", reply: .none) {
+            $0.subject = form
+            $0.success = 204
+        },
+        APIOperation(
+            .post, "/forms/{id}/timeline", "formTimeline", .forms,
+            "Request the timeline for the unsaved values.", reply: .document(FormTimeline.self)
+        ) { $0.subject = form },
+        APIOperation(
+            .get, "/forms/{id}/preview.svg", "formPreview", .forms,
+            "The picture for the unsaved values, or of an entry of their timeline.",
+            reply: .content("image/svg+xml")
+        ) {
+            $0.subject = form
+            $0.query = FormCall.previewMembers
+        },
+    ]
+}
