@@ -78,7 +78,9 @@ struct LoginPages {
 
     /// A page with the command that solves the problem.
     private func refusal(_ status: Int, _ title: String, _ text: String, command: String) -> WebReply {
-        .html(page(title, "<p>\(text)</p><pre>\(command)</pre>"), status: status)
+        .html(
+            page(title, "<p>\(text)</p><pre>\(command)</pre>"), status: status,
+            status == 401 ? [WebProblem.authenticate] : [])
     }
 
     private func page(_ title: String, head: String = "", _ body: String) -> String {

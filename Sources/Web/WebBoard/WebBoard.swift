@@ -37,7 +37,7 @@ package struct WebBoard: Sendable {
             }
             return try step(for: request, target, newID)
         } catch {
-            return .reply(error.reply)
+            return .reply(request.method == "OPTIONS" ? error.options ?? error.reply : error.reply)
         }
     }
 
@@ -135,9 +135,9 @@ package struct WebBoard: Sendable {
         try admit(request, .reading)
         let segments = target.segments.dropFirst(2)
         if segments == ["openapi.json"] {
-            guard request.isReading else { throw .methodUnknown(request.method, expected: ["GET"]) }
+            guard request.isReading else { throw .methodUnknown(request.method, expected: ["GET", "HEAD"]) }
             _ = try WebQuery(target.query, names: [])
-            return .reply(.json(OpenAPI.document))
+            return .reply(OpenAPI.reply)
         }
         var matches = RoutedCall.all.compactMap { route in route.match(segments).map { (route, $0) } }
         // A path without names in braces takes precedence, as in OpenAPI.
@@ -145,14 +145,16 @@ package struct WebBoard: Sendable {
         guard !matches.isEmpty else { throw .notFound("there is nothing at this address") }
         let method = request.method == "HEAD" ? "GET" : request.method
         guard let (route, path) = matches.first(where: { $0.0.method.rawValue == method }) else {
-            throw .methodUnknown(request.method, expected: matches.map(\.0.method.rawValue))
+            let methods = matches.map(\.0.method.rawValue)
+            throw .methodUnknown(
+                request.method, expected: methods.flatMap { $0 == "GET" ? [$0, "HEAD"] : [$0] })
         }
         let call = try route.call(for: request, id: path["id"], target.query, newID: newID)
         // A body that is not JSON does not contain values. The route refuses it.
         let values = route.body == nil ? nil : try? request.json["values"]?.object
         let form = ReplyForm(
             subject: path.isEmpty ? .board : .named, values: Set((values ?? [:]).keys),
-            success: route.success, isTagged: route.isTagged)
+            success: route.success, isTagged: route.isTagged, isReading: request.isReading)
         return .ask(call, form)
     }
 

@@ -73,10 +73,24 @@ final class ConnectionHandler: ChannelOutboundHandler, ChannelInboundHandler, Re
     typealias OutboundIn = Never
 
     private let room: ConnectionRoom
+    private let headers: RequestHeaders
     private var isStranger = true
     private var deadline: Scheduled<Void>?
 
-    fileprivate init(_ room: ConnectionRoom) { self.room = room }
+    fileprivate init(_ room: ConnectionRoom) {
+        self.room = room
+        headers = RequestHeaders(room.limits)
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        // A closed connection does not accept handlers, and does not read requests either.
+        try? context.pipeline.syncOperations.addHandler(headers, position: .first)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        headers.fail(error)
+        context.fireErrorCaught(error)
+    }
 
     func channelActive(context: ChannelHandlerContext) {
         room.add(context.channel)

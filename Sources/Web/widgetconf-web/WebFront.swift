@@ -5,6 +5,7 @@ import Machine
 import NIOCore
 import WebBoard
 import WidgetModel
+import WidgetPictures
 
 /// Answers HTTP requests: `WebBoard` decides, and this type performs the steps.
 struct WebFront: Sendable {
@@ -32,7 +33,8 @@ struct WebFront: Sendable {
         board.access.credentials = credentials.current(at: SystemClock().now())
         // The body of a stream is not read, because that ends it.
         if request.method != .get, request.method != .head {
-            if let refusal = board.refusal(of: asked) {
+            // Without a body, the connection can be used again.
+            if asked.hasBody, let refusal = board.refusal(of: asked) {
                 return try await refuse(refusal, request, writer, channel)
             }
             let isStranger = !board.access.isAuthenticated(asked)
@@ -54,7 +56,7 @@ struct WebFront: Sendable {
         if let live = liveAudience(of: step) {
             return try await stream(live, asked, board, request, writer, channel)
         }
-        let reply = await reply(to: step, asked)
+        let reply = await reply(to: step, asked).adapted(to: asked) { Gzip.compressed($0, .fast) }
         try await write(reply, request, writer, channel)
     }
 

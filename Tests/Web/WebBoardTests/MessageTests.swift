@@ -72,12 +72,18 @@ import WidgetModel
 
     @Test(
         arguments: [
-            ("PUT", "/forms", 405, "POST"), ("PUT", "/forms/x", 405, "GET, POST, DELETE"),
-            ("POST", "/forms/x/preview.svg", 405, "GET"), ("GET", "/forms/x/timeline", 405, "POST"),
+            ("PUT", "/forms", 405, "POST, OPTIONS"), ("PUT", "/forms/x", 405, "GET, POST, DELETE, OPTIONS"),
+            ("POST", "/forms/x/preview.svg", 405, "GET, OPTIONS"),
+            ("GET", "/forms/x/timeline", 405, "POST, OPTIONS"),
             ("GET", "/forms/x/y", 404, nil),
             ("GET", "/forms/x/preview.svg/y", 404, nil), ("GET", "/api", 404, nil),
             ("GET", "/api/v1", 404, nil),
-            ("DELETE", "/api/setup", 405, "GET"), ("GET", "/api/log", 405, "POST"),
+            ("DELETE", "/api/setup", 405, "GET, OPTIONS"), ("GET", "/api/log", 405, "POST, OPTIONS"),
+            ("GET", "/api/v1/accounts/login", 405, "POST, OPTIONS"),
+            ("PUT", "/api/v1/accounts/github", 405, "DELETE, OPTIONS"),
+            ("PUT", "/api/v1/widgets", 405, "POST, GET, HEAD, PATCH, OPTIONS"),
+            ("OPTIONS", "/api/v1/widgets", 204, "POST, GET, HEAD, PATCH, OPTIONS"),
+            ("OPTIONS", "/live", 204, "GET, OPTIONS"), ("OPTIONS", "/x", 404, nil),
         ] as [(String, String, Int, String?)])
     func methodsAreThoseOfThePath(_ method: String, _ path: String, _ status: Int, _ allow: String?) {
         let headers = WebHeaders([("Host", "localhost"), ("Authorization", "Bearer TOKEN")])

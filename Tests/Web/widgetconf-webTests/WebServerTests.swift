@@ -64,7 +64,7 @@ import WidgetModel
         let token = try board.token
         let path = "/api/v1/widgets/counter-1"
         let shown = try await board.ask("GET", path, [token])
-        #expect(shown.status == 200 && shown.field("ETag") == "\"1\"")
+        #expect(shown.status == 200 && shown.field("ETag")?.hasPrefix("\"1-") == true)
         let edit = #"{"values": {"step": 5}}"#
         let fields = [token, "Idempotency-Key: once", "If-Match: \"1\""]
         for _ in 1...2 {

@@ -36,6 +36,8 @@ enum OpenAPI {
         ]
     }()
 
+    static let reply = WebReply.json(document).tagged()
+
     private static let summary = """
         The board of placed widgets. Refusals are problem documents (RFC 9457). The documents of replies are \
         the ones that the commands print with --format json; warnings are in the additional member "remarks".
@@ -57,6 +59,7 @@ enum OpenAPI {
             ]
         }
         var responses: JSONObject = ["\(operation.success)": .object(success(of: operation, schemas))]
+        if operation.call?.method == .get { responses["304"] = ["description": "The document is the same."] }
         for status in refusals(of: operation) { responses["\(status)"] = reference(to: status) }
         responses["default"] = ["$ref": "#/components/responses/Problem"]
         members["responses"] = .object(responses)
@@ -93,9 +96,7 @@ enum OpenAPI {
                     ]
                 ],
             ]
-            if operation.call?.isTagged == true {
-                reply["headers"] = ["ETag": header("The revision, in quotes.")]
-            }
+            reply["headers"] = operation.call.flatMap(tag)
             return reply
         case .content(let type, let example):
             let isText = example != nil || type.hasSuffix("+xml")
@@ -107,8 +108,16 @@ enum OpenAPI {
         }
     }
 
-    private static func header(_ summary: String) -> JSONValue {
-        ["description": .string(summary), "schema": ["type": "string"]]
+    /// The header field with the tag of a reply; nil for a reply without a tag.
+    private static func tag(of call: RoutedCall) -> JSONValue? {
+        let tag: String
+        switch (call.isTagged, call.method == .get) {
+        case (true, true): tag = "The revision and a hash of the document, such as \"3-1h2k9\", in quotes."
+        case (true, false): tag = "The revision, in quotes."
+        case (false, true): tag = "A hash of the document, in quotes."
+        case (false, false): return nil
+        }
+        return ["ETag": ["description": .string(tag), "schema": ["type": "string"]]]
     }
 
     // Parameters
@@ -127,7 +136,7 @@ enum OpenAPI {
         ]
     }
 
-    /// The header fields of changes: their id, and the expected revision.
+    /// The header fields of requests: the id of a change, the expected revision, and the known document.
     private static func headers(_ operation: APIOperation) -> [JSONValue] {
         let id: JSONValue = [
             "name": "Idempotency-Key", "in": "header",
@@ -136,11 +145,17 @@ enum OpenAPI {
         ]
         let tag: JSONValue = [
             "name": "If-Match", "in": "header",
-            "description": "The revision on which the change depends, in quotes.",
-            "schema": ["type": "string", "pattern": "^(\"[0-9]+\"|\\*)$"], "example": "\"3\"",
+            "description": "The revision on which the change depends, in quotes, or the ETag of a document.",
+            "schema": ["type": "string", "pattern": "^(\"[0-9]+(-[0-9a-z-]+)?\"|\\*)$"], "example": "\"3\"",
+        ]
+        let known: JSONValue = [
+            "name": "If-None-Match", "in": "header",
+            "description": "The ETag of an earlier reply. If the document is the same, the reply is a 304.",
+            "schema": ["type": "string"], "example": "\"1h2k9\"",
         ]
         guard let call = operation.call else { return [] }
         return (call.changeID == nil ? [] : [id]) + (call.expectedRevision == nil ? [] : [tag])
+            + (call.method == .get ? [known] : [])
     }
 
     // Refusals

@@ -16,6 +16,8 @@ package struct ReplyForm: Sendable {
     let values: Set<String>
     let success: Int
     let isTagged: Bool
+    /// Whether the request only reads.
+    let isReading: Bool
 
     package func reply(to reply: BoardReply<JSONObject>) -> WebReply {
         let error = reply.remarks.first { $0.severity == .error }
@@ -33,16 +35,16 @@ package struct ReplyForm: Sendable {
 
     private func reply(with document: JSONObject, _ remarks: [BoardRemark]) -> WebReply {
         var headers: [(String, String)] = []
-        if isTagged, let revision = document["revision"]?.integer {
-            headers.append(("ETag", EntityTag.text(of: Revision(Int(revision)))))
-        }
+        let revision = isTagged ? document["revision"]?.integer.map { Revision(Int($0)) } : nil
+        if let revision, !isReading { headers.append(("ETag", EntityTag.text(of: revision))) }
         if success == 201, let id = document["widget"]?.string {
             headers.append(("Location", "\(RoutedCall.root)/widgets/\(id)"))
         }
         var document = document
         // The remarks that the command line would print: warnings, or why a reload failed.
         if !remarks.isEmpty { document["remarks"] = .array(remarks.map(\.encodedJSON)) }
-        return .json(.object(document), status: success, headers)
+        let reply = WebReply.json(.object(document), status: success, headers)
+        return isReading ? reply.tagged(revision) : reply
     }
 
     private func details(of reply: BoardReply<JSONObject>) -> [WebProblem.Detail] {
@@ -68,5 +70,6 @@ package struct ReplyForm: Sendable {
 
 extension ReplyForm {
     /// The form of a refusal to draw a widget.
-    package static let picture = ReplyForm(subject: .named, values: [], success: 200, isTagged: false)
+    package static let picture = ReplyForm(
+        subject: .named, values: [], success: 200, isTagged: false, isReading: true)
 }

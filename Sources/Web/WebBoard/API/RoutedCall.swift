@@ -135,13 +135,19 @@ extension WebQuery {
     }
 }
 
-/// The tag of a widget's configuration, which is its revision in quotes.
+/// The tags of replies. The tag of a change is the revision in quotes. A document also contains a state that
+/// changes without an edit, so its tag continues with a hash: `"3-1h2k9"`.
 enum EntityTag {
     static func text(of revision: Revision) -> String { "\"\(revision)\"" }
 
+    static func text(of revision: Revision?, content: String) -> String {
+        "\"\(revision.map { "\($0)-" } ?? "")\(content)\""
+    }
+
+    /// The revision with which a tag begins.
     static func revision(in tag: String) -> Revision? {
         guard tag.count > 2, tag.first == "\"", tag.last == "\"" else { return nil }
-        return Int(tag.dropFirst().dropLast()).map { Revision($0) }
+        return Int(tag.dropFirst().dropLast().prefix { $0 != "-" }).map { Revision($0) }
     }
 }
 

@@ -14,6 +14,12 @@ package struct WebHeaders: Hashable, Sendable {
     /// Adds a field after the others.
     package mutating func add(_ name: String, _ value: String) { fields.append(Field(name, value)) }
 
+    /// Replaces all fields with this name; nil removes them.
+    package mutating func set(_ name: String, to value: String?) {
+        fields.removeAll { $0.name.lowercased() == name.lowercased() }
+        if let value { add(name, value) }
+    }
+
     /// The values of all fields with this name.
     package func all(_ name: String) -> [String] {
         let name = name.lowercased()

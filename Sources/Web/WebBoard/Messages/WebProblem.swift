@@ -51,6 +51,9 @@ package struct WebProblem: Error, Codable, Sendable {
         self.errors = errors.isEmpty ? nil : errors
     }
 
+    /// The reply to OPTIONS: the methods of a path; nil if another problem was found.
+    var options: WebReply? { status == 405 ? WebReply(204, fields) : nil }
+
     package var reply: WebReply {
         let type = ("Content-Type", "application/problem+json")
         return WebReply(status, [type, ("Cache-Control", "no-store")] + fields, body: encodedJSON.bytes)
@@ -76,9 +79,13 @@ extension WebProblem {
         "code-unknown", "The code cannot be used", 403, "found a code that is unknown, used or too old",
         hint: "open a new link: \"widgetconf board --web\"")
 
-    package static let displayKeyNeeded = WebProblem(
-        "display-key-needed", "The display is not linked", 401,
-        "found no valid key of this display", hint: "run \"widgetconf display link NAME\"")
+    package static let displayKeyNeeded: WebProblem = {
+        var problem = WebProblem(
+            "display-key-needed", "The display is not linked", 401, "found no valid key of this display",
+            hint: "run \"widgetconf display link NAME\"")
+        problem.fields = [authenticate]
+        return problem
+    }()
 
     static func fieldRepeated(_ name: String) -> WebProblem {
         WebProblem(
@@ -104,6 +111,15 @@ extension WebProblem {
             hint: "open the form again; a form that is not used is closed")
     }
 
+    package static func headerTooLong(_ limits: WebLimits) -> WebProblem {
+        WebProblem(
+            "header-too-long", "Header too long", 431,
+            "expected a header of at most \(limits.headerBytes) bytes and \(limits.headerFields) fields")
+    }
+
+    package static let headerUnreadable = WebProblem(
+        "header-unreadable", "The request cannot be read", 400, "expected a request of HTTP/1.1")
+
     static func hostUnknown(_ host: String?) -> WebProblem {
         // The option accepts names and addresses only.
         let name = host.map(HostRule.name(in:)).flatMap { HostRule.Allowed($0) == nil ? nil : $0 }
@@ -119,11 +135,14 @@ extension WebProblem {
     /// The problem for a form whose preview is not ready.
     package static let previewMissing = WebProblem.notFound("there is no preview yet")
 
+    /// Every reply with the status 401 names a scheme (RFC 9110, section 15.5.2).
+    static let authenticate = ("WWW-Authenticate", "Bearer")
+
     package static let loginNeeded: WebProblem = {
         var problem = WebProblem(
             "login-needed", "A login is needed", 401, "found no valid token or login",
             hint: "run \"widgetconf board --web\"")
-        problem.fields = [("WWW-Authenticate", "Bearer")]
+        problem.fields = [authenticate]
         return problem
     }()
 
@@ -161,7 +180,7 @@ extension WebProblem {
         var problem = WebProblem(
             "method-unknown", "The method is not supported here", 405,
             "found \(method), expected \(expected.joined(separator: ", "))")
-        problem.fields = [("Allow", expected.joined(separator: ", "))]
+        problem.fields = [("Allow", (expected + ["OPTIONS"]).joined(separator: ", "))]
         return problem
     }
 
@@ -251,6 +270,12 @@ extension WebProblem {
         WebProblem(
             "failed", "The board could not carry out the request", 503,
             first?.message ?? "the board could not carry out the request", hint: first?.hint)
+    }
+
+    package static func targetTooLong(limit: Int) -> WebProblem {
+        WebProblem(
+            "address-too-long", "The address is too long", 414,
+            "expected an address of at most \(limit) bytes")
     }
 
     static func targetUnreadable(_ target: String) -> WebProblem {

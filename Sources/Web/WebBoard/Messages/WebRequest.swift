@@ -18,6 +18,11 @@ package struct WebRequest: Hashable, Sendable {
     /// Whether the request only reads.
     var isReading: Bool { method == "GET" || method == "HEAD" }
 
+    /// Whether a body follows the header.
+    package var hasBody: Bool {
+        !headers.all("transfer-encoding").isEmpty || headers.all("content-length").contains { $0 != "0" }
+    }
+
     /// Whether the client supports replies with a content encoding (RFC 9110, section 12.5.3).
     package func accepts(encoding: String) -> Bool {
         headers.all("accept-encoding").flatMap { $0.split(separator: ",") }.contains { choice in
