@@ -26,6 +26,8 @@ package struct LedgerDay: Sendable {
     package var widgets: Int
     /// The latest reloads, oldest first.
     package var latest: [(widget: PlacedWidgetID, row: ReloadRow)]
+    /// The number of reloads before them.
+    package var earlier: Int
 }
 
 extension LedgerLimits {
@@ -35,7 +37,14 @@ extension LedgerLimits {
 
 extension BoardStore {
     /// Summarizes the activity of the whole board. This reads the complete ledger once.
-    package func day(since start: Instant) throws(StoreError) -> LedgerDay {
+    ///
+    /// - Parameters:
+    ///   - limit: the number of rows to list. Rows of the same instant are not separated, so there can be
+    ///     more.
+    ///   - end: lists only reloads that were requested before this instant; nil to list the latest.
+    package func day(
+        since start: Instant, _ limit: Int = LedgerLimits.listed, before end: Instant? = nil
+    ) throws(StoreError) -> LedgerDay {
         try read { database in
             let isMeant = """
                 (asked > ?1 OR granted > ?1 OR finished > ?1 OR outcome IS NULL OR outcome = 'deferred')
@@ -51,12 +60,26 @@ extension BoardStore {
             let widgets = try Int.fetchOne(
                 database, sql: "SELECT count(DISTINCT widget) FROM reload WHERE \(isMeant)",
                 arguments: [start])
+            let end = end ?? Instant(milliseconds: .max)
+            // The instant of the last row within the limit; nil for fewer rows.
+            let first = try Instant.fetchOne(
+                database,
+                sql: """
+                    SELECT asked FROM reload WHERE \(isMeant) AND asked < ?2
+                    ORDER BY asked DESC LIMIT 1 OFFSET ?3
+                    """,
+                arguments: [start, end, limit - 1])
             let latest: [Owned<ReloadRow>] = try database.all(
-                "SELECT * FROM reload WHERE \(isMeant) ORDER BY asked DESC, widget, generation DESC LIMIT ?2",
-                [start, LedgerLimits.listed])
+                """
+                SELECT * FROM reload WHERE \(isMeant) AND asked < ?2 AND asked >= ?3
+                ORDER BY asked, widget DESC, generation
+                """, [start, end, first ?? Instant(milliseconds: .min)])
+            let earlier = try Int.fetchOne(
+                database, sql: "SELECT count(*) FROM reload WHERE \(isMeant) AND asked < ?2",
+                arguments: [start, first ?? Instant(milliseconds: .min)])
             return LedgerDay(
                 totals: totals, widgets: widgets ?? 0,
-                latest: latest.reversed().map { (widget: $0.widget, row: $0.record) })
+                latest: latest.map { (widget: $0.widget, row: $0.record) }, earlier: earlier ?? 0)
         }
     }
 }

@@ -23,7 +23,7 @@ import WidgetModel
                 total(.added, .answered, reloads: 2, timed: 2, milliseconds: 300),
                 total(.added, .failed, reloads: 1, timed: 1, milliseconds: 600),
                 total(.edited, .superseded, reloads: 4, timed: 0, milliseconds: 0),
-            ], widgets: 2, latest: [])
+            ], widgets: 2, latest: [], earlier: 7)
         let json = BoardLedger(day, since: noon, at: noon).encodedJSON
         #expect(json["total"]?["reloads"] == 7 && json["total"]?["charged"] == 3)
         #expect(json["total"]?["widgets"] == 2 && json["total"]?["meanMilliseconds"] == 300)

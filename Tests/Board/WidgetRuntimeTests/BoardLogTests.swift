@@ -13,9 +13,9 @@ import WidgetModel
         folder = try StateFolder(option: path, workspaceName: "log", environment: [:])
     }
 
-    private func append(_ text: String) {
+    private func append(_ text: String, at milliseconds: Int64 = 0) {
         var event = BoardEvent(.log)
-        event.at = Instant(milliseconds: 0)
+        event.at = Instant(milliseconds: milliseconds)
         event.line = text
         BoardLog.append(event, in: folder)
     }
@@ -49,6 +49,19 @@ import WidgetModel
         #expect(fresh.next().map { $0.text.prefix(1) } == ["4", "5", "6", "7", "8"])
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         #expect(names == ["log.1.jsonl", "log.jsonl"])
+    }
+
+    /// Records of the same instant remain together, so that none is missed before the next part.
+    @Test func theLatestRecordsAreReadInParts() {
+        defer { try? FileManager.default.removeItem(atPath: folder.path) }  // Best-effort cleanup.
+        let written: [(String, Int64)] = [("a", 1), ("b", 2), ("c", 2), ("d", 3)]
+        for (text, at) in written { append(text, at: at) }
+        func part(_ count: Int, before end: Int64?) -> [String] {
+            let end = end.map { Instant(milliseconds: $0) }
+            return BoardLog(in: folder).latest(count, before: end) { _ in true }.map(\.text)
+        }
+        #expect(part(1, before: nil) == ["d"] && part(2, before: nil) == ["b", "c", "d"])
+        #expect(part(1, before: 3) == ["b", "c"] && part(9, before: 2) == ["a"])
     }
 
     /// A crash may leave an incomplete line, and another version other lines.

@@ -21,6 +21,7 @@ package struct CallRoute: Sendable {
             case words([String])
             case instant
             case revision
+            case generation
             case widgetID
             case number(ClosedRange<Int>)
         }

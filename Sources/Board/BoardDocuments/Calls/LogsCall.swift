@@ -13,10 +13,12 @@ package struct LogsCall: BoardCall {
                 .member("provider", "Only records that concern this provider."),
                 .member("widget", "Only records that concern this widget.", .widgetID),
                 .member("level", "Only records of this level and above.", .word(of: LogLevel.self)),
+                .member("limit", "The number of records; \(limit) by default.", .number(1...1_000)),
+                .member("before", "Only records before this instant.", .instant),
             ])
     ]
 
-    /// The number of records in one reply.
+    /// The number of records in a reply, unless the client asks for another number.
     package static let limit = 200
 
     /// Only records that concern this provider; nil for all.
@@ -25,6 +27,10 @@ package struct LogsCall: BoardCall {
     package var widget: PlacedWidgetID?
     /// The minimum level; nil for all.
     package var level: LogLevel?
+    /// The number of records. Records of the same instant are never separated, so there can be more.
+    package var limit: Int?
+    /// Only records before this instant; nil for the latest ones.
+    package var before: Instant?
 
     package init(provider: ProviderName? = nil, widget: PlacedWidgetID? = nil, level: LogLevel? = nil) {
         self.provider = provider

@@ -15,8 +15,7 @@ extension BoardLedger {
         let rows = day.latest.map { widget, row in Joined(OfWidget(widget: widget), LedgerRow(row)) }
         self.init(
             since: start, at: now, total: Joined(Totals(of: day.totals), OfAll(widgets: day.widgets)),
-            byReason: reasons, reloads: rows,
-            notListed: day.totals.map(\.reloads).reduce(0, +) - rows.count)
+            byReason: reasons, reloads: rows, notListed: day.earlier)
     }
 }
 

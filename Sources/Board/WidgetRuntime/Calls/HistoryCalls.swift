@@ -7,7 +7,9 @@ extension HistoryCall: HostedCall {
         by host: isolated BoardHost, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply<WidgetHistory> {
         try host.with(widget) { (hosted) throws(StoreError) in
-            BoardReply(try host.snapshot.history(of: hosted, in: locale))
+            var history = try host.snapshot.history(of: hosted, in: locale)
+            history.revisions = history.revisions.latest(limit, before: before, by: \.revision)
+            return BoardReply(history)
         }
     }
 }

@@ -28,14 +28,15 @@ extension LedgerCall: HostedCall {
     package func answer(
         by host: isolated BoardHost, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply<Ledger> {
-        switch self {
-        case .board:
+        switch subject {
+        case .board(let end):
             let now = host.clock.now()
             let start = now - ReloadSettings.budgetWindow
-            return BoardReply(.board(BoardLedger(try host.store.day(since: start), since: start, at: now)))
-        case .widget(let widget):
+            let day = try host.store.day(since: start, limit ?? LedgerLimits.listed, before: end)
+            return BoardReply(.board(BoardLedger(day, since: start, at: now)))
+        case .widget(let widget, let end):
             return try host.with(widget) { (hosted) throws(StoreError) in
-                let rows = try host.store.reloads(of: hosted.id)
+                let rows = try host.store.reloads(of: hosted.id).latest(limit, before: end, by: \.generation)
                 return BoardReply(
                     .widget(
                         WidgetLedger(

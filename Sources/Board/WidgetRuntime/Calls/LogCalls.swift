@@ -9,7 +9,7 @@ extension LogsCall: HostedCall {
     ) async -> BoardReply<LoggedRecords> {
         let provider = provider ?? widget.flatMap { host.workspace.bound(placedAs: $0.kind)?.provider }
         let records = await Blocking.run(.board) { [folder = host.secrets.state] in
-            BoardLog(folder: folder).latest(LogsCall.limit) { record in
+            BoardLog(folder: folder).latest(limit ?? LogsCall.limit, before: before) { record in
                 record.level >= level ?? .debug
                     && (provider == nil && widget == nil || record.concerns(provider, widget))
             }

@@ -63,17 +63,25 @@ package struct BoardLog {
     /// The maximum number of lines that `latest` searches, so that a rare subject does not block the board.
     private static let searchedLines = 10_000
 
-    /// The latest records that meet a condition, oldest first.
-    func latest(_ count: Int, where isWanted: (LogRecord) -> Bool) -> [LogRecord] {
+    /// The latest records that meet a condition, oldest first. Records of the same instant are not separated,
+    /// so there can be more of them.
+    ///
+    /// - Parameter end: only records before this instant; nil for all.
+    func latest(
+        _ count: Int, before end: Instant? = nil, where isWanted: (LogRecord) -> Bool
+    ) -> [LogRecord] {
         var records: [LogRecord] = []
         var searched = 0
         for name in BoardLog.fileNames {
             let lines = contents(of: name)?.bytes.split(separator: UInt8(ascii: "\n")) ?? []
-            for line in lines.reversed() where records.count < count && searched < BoardLog.searchedLines {
-                searched += 1
+            for line in lines.reversed() where searched < BoardLog.searchedLines {
                 // Lines from another version may have another form.
-                guard let record = try? LogRecord(json: JSONValue(parsing: Array(line))) else { continue }
-                if isWanted(record) { records.append(record) }
+                let record = try? LogRecord(json: JSONValue(parsing: Array(line)))
+                if let end, let record, record.at >= end { continue }
+                searched += 1
+                guard let record, isWanted(record) else { continue }
+                if records.count >= count, record.at != records.last?.at { return records.reversed() }
+                records.append(record)
             }
         }
         return records.reversed()

@@ -229,7 +229,7 @@ extension CallRoute.QueryMember.Form {
         case .text, .widgetID: ["type": "string"]
         case .words(let words): ["type": "string", "enum": .array(words.map { .string($0) })]
         case .instant: ["type": "string", "format": "date-time"]
-        case .revision: ["type": "integer", "minimum": 1]
+        case .revision, .generation: ["type": "integer", "minimum": 1]
         case .number(let range):
             [
                 "type": "integer", "minimum": .integer(Int64(range.lowerBound)),
@@ -243,7 +243,7 @@ extension CallRoute.QueryMember.Form {
         case .text: "text"
         case .words(let words): .string(words[0])
         case .instant: Instant.example
-        case .revision: 1
+        case .revision, .generation: 1
         case .widgetID: PlacedWidgetID.example
         case .number(let range): .integer(Int64(range.upperBound))
         }

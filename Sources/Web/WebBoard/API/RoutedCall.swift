@@ -124,7 +124,8 @@ extension WebQuery {
         case .words(let words):
             try value(name, words.joined(separator: ", ")) { words.contains($0) ? .string($0) : nil }
         case .instant: try instant(name)?.encodedJSON
-        case .revision: try value(name, "the number of a revision") { Int($0).map { .integer(Int64($0)) } }
+        case .revision: try value(name, "the number of a revision", Self.positive)
+        case .generation: try value(name, "the generation of a reload", Self.positive)
         case .number(let range):
             try number(name, "\(range.lowerBound) to \(range.upperBound)", in: range).map {
                 .integer(Int64($0))
@@ -132,6 +133,10 @@ extension WebQuery {
         case .widgetID:
             try value(name, "the id of a widget") { PlacedWidgetID($0).map { .string($0.description) } }
         }
+    }
+
+    private static func positive(_ text: String) -> JSONValue? {
+        Int64(text).flatMap { $0 > 0 ? .integer($0) : nil }
     }
 }
 
