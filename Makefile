@@ -26,6 +26,9 @@ tested := zsh fish python3-venv $(isolating)
 graphics := libpango1.0-dev zlib1g-dev
 fonts := fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
 
+# Generate and compile clients of the API in TypeScript.
+generating := default-jre-headless node-typescript
+
 # The release links Swift's libraries statically if the toolchain has them: loading them takes longer than most commands.
 # It also runs on machines without a toolchain.
 static_libraries := $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static)
@@ -102,7 +105,7 @@ bars: setup
 	python3 Tests/Tools/bars.py "$$($(SWIFT) build --show-bin-path)"
 
 # The page in Debian's Chromium, on a board of the samples.
-browser: packages += $(graphics) $(fonts) chromium python3-venv poppler-utils
+browser: packages += $(graphics) $(fonts) chromium python3-venv poppler-utils curl $(generating)
 browser: setup $(driver)
 	$(SWIFT) build
 	PROGRAMS="$$($(SWIFT) build --show-bin-path)" CALLS=$(CALLS) Tests/Browser/.venv/bin/python -m pytest -q \
