@@ -154,7 +154,8 @@ package struct WebBoard: Sendable {
         let values = route.body == nil ? nil : try? request.json["values"]?.object
         let form = ReplyForm(
             subject: path.isEmpty ? .board : .named, values: Set((values ?? [:]).keys),
-            success: route.success, isTagged: route.isTagged, isReading: request.isReading)
+            success: route.success, isTagged: route.isTagged, isReading: request.isReading,
+            isFromProgram: request.isFromProgram)
         return .ask(call, form)
     }
 

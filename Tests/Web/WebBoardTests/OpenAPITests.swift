@@ -119,6 +119,31 @@ import WidgetModel
     }
 }
 
+/// Hints for programs.
+@Suite struct AddressedHintTests {
+    @Test(
+        arguments: [
+            (
+                #"run "widgetconf history weather-1" to list its revisions"#,
+                #"request "GET /api/v1/widgets/weather-1/history" to list its revisions"#
+            ),
+            (
+                #""widgetconf display list" shows the displays, "widgetconf list" the widgets"#,
+                #""GET /api/v1/displays" shows the displays, "GET /api/v1/widgets" the widgets"#
+            ),
+            (
+                #""widgetconf group get group.a" shows all values"#,
+                #""GET /api/v1/groups/group.a" shows all values"#
+            ),
+            (#"run "widgetconf remove a-1""#, #"run "widgetconf remove a-1""#),
+            (#"run "widgetconf ledger --board""#, #"run "widgetconf ledger --board""#),
+            (#"write "2026-11-21", or ""#, #"write "2026-11-21", or ""#), ("", ""),
+        ])
+    func commandsThatReadAreAddresses(hint: String, addressed: String) {
+        #expect(AddressedHint.text(hint) == addressed)
+    }
+}
+
 /// The page's files, checked as text.
 @Suite struct PageFileTests {
     private static let folder = TestCase.packageRoot.appending(path: "Sources/Ground/CBundledFiles/pages")

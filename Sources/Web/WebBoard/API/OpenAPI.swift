@@ -175,7 +175,7 @@ enum OpenAPI {
             400, "BadRequest", "The request cannot be read.",
             .parameterValue("limit", "0", expected: "1 to 500")
         ),
-        (401, "LoginNeeded", "The token is missing or wrong.", .loginNeeded),
+        (401, "LoginNeeded", "The token is missing or wrong.", .tokenNeeded),
         (
             404, "NotFound", "The subject of the path does not exist.",
             .unknown(BoardRemark(.error, "there is no widget \"weather-9\" on the board"), [])

@@ -18,8 +18,16 @@ package struct ReplyForm: Sendable {
     let isTagged: Bool
     /// Whether the request only reads.
     let isReading: Bool
+    /// Whether a program sent the request. Pages show the hints of the board to users of its commands.
+    let isFromProgram: Bool
 
     package func reply(to reply: BoardReply<JSONObject>) -> WebReply {
+        var reply = reply
+        if isFromProgram {
+            for index in reply.remarks.indices {
+                reply.remarks[index].hint = reply.remarks[index].hint.map(AddressedHint.text)
+            }
+        }
         let error = reply.remarks.first { $0.severity == .error }
         if reply.status != .failed, let document = reply.carriedOut {
             return self.reply(with: document, reply.remarks)
@@ -71,5 +79,5 @@ package struct ReplyForm: Sendable {
 extension ReplyForm {
     /// The form of a refusal to draw a widget.
     package static let picture = ReplyForm(
-        subject: .named, values: [], success: 200, isTagged: false, isReading: true)
+        subject: .named, values: [], success: 200, isTagged: false, isReading: true, isFromProgram: true)
 }

@@ -44,7 +44,9 @@ package struct AccessPolicy: Hashable, Sendable {
         if let problem = hostRefusal(of: request) ?? siteRefusal(of: request, kind) { return problem }
         switch kind {
         case .open, .page, .keyed: return nil
-        case .reading, .changing, .stream: return isAuthenticated(request) ? nil : .loginNeeded
+        case .reading, .changing, .stream:
+            if isAuthenticated(request) { return nil }
+            return request.isFromProgram ? .tokenNeeded : .loginNeeded
         }
     }
 

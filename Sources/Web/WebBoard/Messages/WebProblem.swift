@@ -146,6 +146,13 @@ extension WebProblem {
         return problem
     }()
 
+    /// The same problem for a program.
+    static let tokenNeeded: WebProblem = {
+        var problem = loginNeeded
+        problem.hint = "send the token in \"web.json\" in the field Authorization, after \"Bearer\""
+        return problem
+    }()
+
     package static let loginNotStored = WebProblem(
         "login-not-stored", "The login cannot be stored", 503, "the login cannot be written to the disk",
         hint: "try again later")

@@ -18,6 +18,9 @@ package struct WebRequest: Hashable, Sendable {
     /// Whether the request only reads.
     var isReading: Bool { method == "GET" || method == "HEAD" }
 
+    /// Whether the request comes from a program, and not from a page in a browser.
+    var isFromProgram: Bool { headers.all("sec-fetch-site").isEmpty && headers.all("origin").isEmpty }
+
     /// Whether a body follows the header.
     package var hasBody: Bool {
         !headers.all("transfer-encoding").isEmpty || headers.all("content-length").contains { $0 != "0" }
