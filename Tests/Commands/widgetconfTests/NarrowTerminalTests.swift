@@ -63,16 +63,18 @@ import WidgetModel
         #expect(ending.output.contains("type: booleann } } }\n") && ending.output.contains(" ^^^^^^^^\n"))
     }
 
-    /// Without columns, each number is still below its title.
-    @Test func rowsHaveAsManyWordsAsNames() {
+    /// Without columns, each number is still next to its title.
+    @Test func rowsBecomeRecords() {
         var table = Table("24 hours", "reloads", "charged", "failed", "took", "size", trailing: [1, 2, 3])
         table.row(["edited", "3", "", "1", "", "9.0 kB"])
         table.row(["added", "7", "", "", "92 ms", ""])
+        table.row(["", "2", "", "", "", "more of the row above, too long for a line"])
         let lines = table.lines(columns: 30).map { $0.map(\.text).joined() }
         #expect(
             lines == [
-                "24 hours   reloads   failed", "  took   size", "edited   3   1   –   9.0 kB",
-                "added   7   –   92 ms",
+                "edited", "  reloads  3", "  failed   1", "  size     9.0 kB", "added", "  reloads  7",
+                "  took     92 ms", "  reloads  2", "  size     more of the row",
+                "           above, too long for", "           a line",
             ])
     }
 

@@ -59,7 +59,8 @@ struct Table {
         let used = usedColumns(rows)
         let widths = fitted(widths(of: rows, used), used, room)
         if room < Table.columnCells, cutsWords(of: rows, used, widths, room) {
-            return flowing(rows, remarks, used, room)
+            return header.isEmpty
+                ? flowing(rows, remarks, used, room) : records(rows, remarks, used, room)
         }
         var lines = header.isEmpty ? [] : line(header.map { Words.dim($0) }, used, widths)
         for (index, row) in rows.enumerated() {
@@ -89,24 +90,44 @@ struct Table {
     /// Each row as running text with indented continuation lines, for terminals that
     /// are too narrow for columns.
     ///
-    /// If there is a header, an empty cell is printed as a dash, so that words can still be matched with the
-    /// names of the columns by their order.
     private func flowing(
         _ rows: [[Words]], _ remarks: [Int: Words], _ used: [Int], _ room: Int
     ) -> [[Words]] {
-        let names = header.isEmpty ? [] : [used.map { Words.dim($0 < header.count ? header[$0] : "") }]
         let rows = rows.enumerated().map { index, row in
-            let last = used.last { $0 < row.count && !row[$0].text.isEmpty } ?? 0
-            let words = used.filter { $0 <= last && $0 < row.count }.map { column in
-                row[column].text.isEmpty && column < header.count ? Words.dim("–") : row[column]
-            }
-            return words + [remarks[index]].compactMap { $0 }
+            used.filter { $0 < row.count }.map { row[$0] } + [remarks[index]].compactMap { $0 }
         }
-        return (names + rows).flatMap { row in
+        return rows.flatMap { row in
             let parts = row.filter { !$0.text.isEmpty }.map { [$0] }
             let words = [blank(indent)] + parts.joined(separator: [Words(Table.gap)])
             return words.wrapped(toCells: room + indent, indent: indent + 2)
         }
+    }
+
+    /// Each row as a record, for terminals that are too narrow for columns: its first words, and below them
+    /// the name and the words of every other column. A row without first words continues the previous record.
+    private func records(
+        _ rows: [[Words]], _ remarks: [Int: Words], _ used: [Int], _ room: Int
+    ) -> [[Words]] {
+        guard let first = used.first else { return [] }
+        let names = used.dropFirst().map { $0 < header.count ? header[$0] : "" }
+        let label = (names.map(\.cells).max() ?? 0) + 2
+        var lines: [[Words]] = []
+        for (index, row) in rows.enumerated() {
+            if first < row.count, !row[first].text.isEmpty {
+                // A number alone does not say what it is.
+                let name = trailing.contains(first) && first < header.count ? "\(header[first]) " : ""
+                let words = [blank(indent), .dim(name), row[first]]
+                lines += words.wrapped(toCells: room + indent, indent: indent + 2)
+            }
+            for (column, name) in zip(used.dropFirst(), names) where column < row.count {
+                guard !row[column].text.isEmpty else { continue }
+                let words = [blank(indent + 2), .dim(name.padded(toCells: label)), row[column]]
+                lines += words.wrapped(toCells: room + indent, indent: indent + 2 + label)
+            }
+            guard let remark = remarks[index], !remark.text.isEmpty else { continue }
+            lines += [blank(indent + 2), remark].wrapped(toCells: room + indent, indent: indent + 2)
+        }
+        return lines
     }
 
     // Widths

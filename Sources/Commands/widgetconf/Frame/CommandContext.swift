@@ -72,6 +72,8 @@ package struct Console: Sendable {
     package var talkColumns: Int?
     /// The set of symbols that the character set of the locale contains.
     package var glyphs: GlyphSet
+    /// Whether the character set of the locale contains only ASCII. `--symbols` does not change that.
+    private let isASCII: Bool
     /// Asks the terminal whether its background is light or dark; nil if it does not answer.
     package var background: @Sendable () -> Appearance?
 
@@ -96,6 +98,7 @@ package struct Console: Sendable {
         self.terminal = terminal
         self.talkColumns = talkColumns
         self.glyphs = glyphs
+        isASCII = glyphs == .ascii
         self.background = background
     }
 
@@ -130,9 +133,10 @@ package struct Console: Sendable {
     /// Writes a message for people to standard error. Failures are ignored.
     func talk(_ text: TerminalText) { say(shown(text, talkColumns).text) }
 
-    /// Replaces symbols with ASCII characters if the locale requires it.
+    /// Replaces what the locale cannot show, or only symbols if the user asks for it.
     private func shown(_ text: TerminalText, _ columns: Int?) -> TerminalText {
-        glyphs == .ascii ? text.withASCIISigns(columns: columns) : text
+        if isASCII { return text.inASCII(columns: columns) }
+        return glyphs == .ascii ? text.withASCIISigns(columns: columns) : text
     }
 
     /// Reads standard input in pieces. Each buffer is valid only during its call.

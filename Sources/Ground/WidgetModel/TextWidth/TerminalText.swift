@@ -167,12 +167,24 @@ extension TerminalText {
     /// Pairs of a drawing character and its replacement, both one cell wide.
     private static let asciiSigns: [Unicode.Scalar: Unicode.Scalar] = {
         let pairs = """
-            …~ –- —- ·- •* →> ←< ✓v ✗x ✕x ×x ●* ○o ◷~ ⋮: “" ”" ‘' ’' ╵' █# ▌# ▒: ░. ─- ━= ╾= ╌- │| ╭+ ╮+ ╰+ ╯+
+            …~ –- —- ·- •* →> ←< ✓v ✗x ✕x ×x ●* ○o ◷~ ⋮: ▾v ›> “" ”" ‘' ’' ╵' █# ▌# ▒: ░. \
+            ─- ━= ╾= ╌- │| ╭+ ╮+ ╰+ ╯+
             """
         return pairs.split(separator: " ").reduce(into: [:]) { signs, pair in
             signs[pair.unicodeScalars.first ?? "?"] = pair.unicodeScalars.last
         }
     }()
+}
+
+extension TerminalText {
+    /// The text in ASCII, for terminals that cannot display anything else. Its characters keep their widths.
+    ///
+    /// - Parameter columns: The maximum width of a line; nil if the width is not limited.
+    package func inASCII(columns: Int? = nil) -> TerminalText {
+        var result = withASCIISigns(columns: columns)
+        if !result.text.utf8.allSatisfy({ $0 < 0x80 }) { result.text = ASCIILetters.replacing(result.text) }
+        return result
+    }
 }
 
 extension BidirectionalCollection<TerminalText> {

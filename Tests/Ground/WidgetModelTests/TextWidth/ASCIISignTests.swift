@@ -19,6 +19,20 @@ import WidgetModel
         #expect(text.withASCIISigns(columns: columns).text == expected)
     }
 
+    static let letters: [(text: String, expected: String)] = [
+        ("Übergrößen", "Ubergrosen"), ("cafe\u{301}", "cafe"), ("12 €, 21°", "12 E, 21o"), ("🔥 5", "?? 5"),
+        ("서울 16:40", "???? 16:40"), ("a → b – “c”", "a > b - \"c\""), ("m² ▾", "m2 v"),
+        ("👩‍💻!", "??!"), ("e\u{301}a\u{200B}b", "eab"),
+    ]
+
+    /// Everything is replaced by as many cells, so that nothing after it moves.
+    @Test(arguments: letters)
+    func onlyASCIIRemains(_ text: String, _ expected: String) {
+        let result = TerminalText(text).rendered([1]).inASCII().text
+        #expect(result == "\u{1B}[1m\(expected)\u{1B}[0m")
+        #expect(result.utf8.allSatisfy { $0 < 0x80 })
+    }
+
     @Test func colorsTakeNoWidth() {
         let text: TerminalText = TerminalText("name=…").rendered([1, 36])
         #expect(text.withASCIISigns(columns: 8).text == "\u{1B}[1;36mname=...\u{1B}[0m")
