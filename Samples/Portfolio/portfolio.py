@@ -39,12 +39,19 @@ def change(gain):
     return text(f"{gain:+.1%}", color="green" if gain >= 0 else "red")
 
 
-def view(values, family):
+# What an empty portfolio says, and where to begin.
+EMPTY = {"en": ("No holdings yet", "Edit to add the first"), "ko": ("보유 종목 없음", "편집하여 추가")}
+
+
+def view(values, family, language="en"):
     holdings = [Holding(each) for each in values.get("holdings") or []]
     currency = values.get("currency") or "eur"
     total = sum(holding.value for holding in holdings)
     if not holdings:
-        return text("–", color="secondary")
+        title, hint = EMPTY.get(language, EMPTY["en"])
+        if family == "accessoryInline":
+            return text(title, color="secondary")
+        return vstack(text(title, font="headline"), text(hint, font="caption", color="secondary"))
     if family == "accessoryInline":
         return text(f"{len(holdings)} · {money(total, currency)}")
     if values.get("order") != "entered":
@@ -84,7 +91,7 @@ def placeholder(context):
 def timeline(values, context):
     if context.is_preview and not values.get("holdings"):
         values = {**values, **SAMPLE}
-    return Timeline([Entry(context.now, view(values, context.family))], never)
+    return Timeline([Entry(context.now, view(values, context.family, context.language))], never)
 
 
 @portfolio.validate
