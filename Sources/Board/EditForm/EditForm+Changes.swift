@@ -74,7 +74,7 @@ extension EditForm {
         let size = copy.size(of: list)
         let count = row.isItem ? copy.items(of: list).count : copy.elements(of: list).count
         guard count < size.max ?? .max else {
-            notice = "the list must have \(size) items"
+            notice = say(.listSize(size))
             return
         }
         if row.isItem {
@@ -136,7 +136,7 @@ extension EditForm {
         let list = item.enclosingName
         let size = copy.size(of: list)
         guard copy.drafted.state(of: list)?.value?.elements.count ?? 0 > size.min else {
-            notice = "the list must have \(size) items"
+            notice = say(.listSize(size))
             return
         }
         copy.beginStep()
@@ -177,8 +177,7 @@ extension EditForm {
         choose(WorkingCopy.wish(forElements: texts), for: list)
         focusNewRow("\(list).#\(index + fitting.count)")
         if fitting.count < added.count {
-            let rest = counted(added.count - fitting.count, "line")
-            notice = "\(rest) not added: the list must have \(size) items"
+            notice = say(.linesNotAdded(added.count - fitting.count, size))
         }
     }
 

@@ -9,6 +9,8 @@ extension EditForm {
         case .closed, .saving: return
         case _ where key == .control("c"): interrupt(&effects)
         case .leaving: answerLeaving(key, &effects)
+        case .offering(let kept, _): answerOffer(key, kept, &effects)
+        case .reading(let top): read(key, from: top)
         case .writing(let area): press(key, in: area, at: now, &effects)
         case .choosing(let menu): press(key, in: menu, at: now, &effects)
         case .editing:
@@ -73,6 +75,7 @@ extension EditForm {
     mutating func run(_ command: FormCommand, _ effects: inout [FormEffect]) {
         switch command {
         case .save: save(&effects)
+        case .help: openHelp()
         case .useDefault: useDefault()
         case .useNone: useNone()
         case .nextProblem: focusNextProblem()
@@ -102,6 +105,7 @@ extension EditForm {
 extension EditForm {
     mutating func editRow(_ key: TerminalKey, at now: Instant, _ effects: inout [FormEffect]) {
         guard let row = focusedRow else { return }
+        if key == .character("?"), !row.isText { return openHelp() }
         switch (row.content, row.id) {
         case (.section(let section, let isOpen), _):
             switch key {
@@ -169,7 +173,7 @@ extension EditForm {
             let size = copy.size(of: name)
             let count = copy.drafted.state(of: name)?.value?.elements.count ?? 0
             guard max(count, copy.elements(of: name).count) < size.max ?? .max else {
-                notice = "nothing added: the list must have \(size) items"
+                notice = say(.nothingAdded(size))
                 return
             }
             openPage(name)

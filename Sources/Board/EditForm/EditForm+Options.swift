@@ -11,11 +11,12 @@ extension EditForm {
         _ choices: [FormChoice], _ name: String, first: TerminalKey? = nil, at now: Instant
     ) {
         guard !choices.isEmpty else {
-            notice = "the list has every value"
+            notice = say(.listHasEverything)
             return
         }
         var menu = ChoiceMenu(
-            of: name, titled: menuTitle(of: name), choices, present: copy.literal(of: name))
+            of: name, titled: menuTitle(of: name), choices, present: copy.literal(of: name),
+            language: copy.language)
         if let first { menu.search(at: now) { $0.apply(first) } }
         mode = .choosing(menu)
     }
@@ -41,7 +42,7 @@ extension EditForm {
     ) {
         var menu = ChoiceMenu(
             of: name, titled: menuTitle(of: name), copy.choices.lastLists[name] ?? [],
-            present: copy.literal(of: name), from: .provider(options, .loaded))
+            present: copy.literal(of: name), from: .provider(options, .loaded), language: copy.language)
         if let first { menu.search(at: now) { $0.apply(first) } }
         request(for: &menu, &effects)
         mode = .choosing(menu)
@@ -52,13 +53,16 @@ extension EditForm {
     mutating func openFinding() {
         let flawed = Set(problems.map(\.name))
         let choices = copy.drafted.rows.filter(\.state.isVisible).map { name, parameter, _ in
-            let states = [copy.isChanged(name) ? "changed" : nil, flawed.contains(name) ? "problem" : nil]
+            let states = [
+                copy.isChanged(name) ? say(.changedMark) : nil,
+                flawed.contains(name) ? say(.problemMark) : nil,
+            ]
             return FormChoice(
                 id: name, title: parameter.displayTitle,
                 subtitle: states.compactMap(\.self).joined(separator: ", "),
                 synonyms: [parameter.help ?? ""])
         }
-        mode = .choosing(ChoiceMenu(of: "", titled: "Go to", choices, present: focusedRow?.name))
+        mode = .choosing(ChoiceMenu(of: "", titled: say(.goTo), choices, present: focusedRow?.name))
     }
 
     mutating func press(
@@ -68,6 +72,9 @@ extension EditForm {
         switch key {
         case .control("r"): retry(&menu, &effects)
         case .escape: return closeMenu(&effects)
+        case .function(1):
+            closeMenu(&effects)
+            return openHelp()
         case .enter:
             guard let choice = menu.choice else { return }
             closeMenu(&effects)
@@ -95,7 +102,7 @@ extension EditForm {
 
     /// The title of a menu for a row.
     func menuTitle(of name: String) -> String {
-        name.elementIndex.map { "Value \($0 + 1)" } ?? focusedRow?.title ?? ""
+        name.elementIndex.map { say(.value($0 + 1)) } ?? focusedRow?.title ?? ""
     }
 }
 

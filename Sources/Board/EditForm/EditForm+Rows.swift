@@ -37,7 +37,7 @@ extension EditForm {
     /// Hides the rows without changes and problems, or shows them again.
     mutating func toggleFilter() {
         guard copy.isChanged || !problems.isEmpty || pages.showsChangesOnly else {
-            notice = "no changes"
+            notice = say(.noChanges)
             return
         }
         let present = focus
@@ -99,7 +99,7 @@ extension EditForm {
     mutating func focusNextProblem() {
         let flawed = problems.map(\.name)
         guard let first = flawed.first else {
-            notice = "no problems"
+            notice = say(.noProblems)
             return
         }
         let names = copy.drafted.rows.map(\.name)

@@ -13,7 +13,7 @@ extension EditForm {
             return
         }
         guard copy.isChanged || copy.isNew else {
-            notice = "nothing to save"
+            notice = say(.nothingToSave)
             return
         }
         cancelPreview(&effects)
@@ -38,7 +38,7 @@ extension EditForm {
     mutating func settle(_ edit: SettledEdit) {
         copy.settle(edit)
         renameNewItems(storedAt: edit.revision)
-        notice = "your last edit was stored"
+        notice = say(.ownEditStored)
     }
 
     /// Keeps the pages of new items open under the keys that the items now have.
@@ -52,7 +52,7 @@ extension EditForm {
     mutating func resumeEditing(_ reasons: [FormSaveProblem]) {
         guard case .saving = mode else { return }
         mode = .editing
-        notice = reasons.first { $0.parameter == nil }?.message ?? "not saved"
+        notice = reasons.first { $0.parameter == nil }?.message ?? say(.notSaved)
         for reason in reasons {
             if let name = reason.parameter { checks[copy.drafted.naming.stable(name)] = reason.message }
         }

@@ -7,7 +7,7 @@ extension EditForm {
     mutating func openText(_ name: String) {
         let text = copy.literal(of: name) ?? ""
         if TextField.isTooLong(text) {
-            notice = "the text is too long to be edited in the form"
+            notice = say(.textTooLong)
             return
         }
         mode = .writing(TextArea(row: name, title: menuTitle(of: name), field: TextField(text)))
@@ -43,7 +43,7 @@ extension EditForm {
 
     /// Reports that a field cannot hold all of the inserted text.
     mutating func noteCut(_ field: TextField) {
-        if field.isCut { notice = "the text was cut: it may have 1 MiB" }
+        if field.isCut { notice = say(.textCut) }
     }
 
     /// Types into the field of the row with the focus. Pasted lines become elements of a list.
@@ -51,7 +51,7 @@ extension EditForm {
         _ key: TerminalKey, into parameter: IntentParameter, _ name: String, at now: Instant
     ) {
         guard var field else {
-            if key.isText { notice = "the text is too long to be edited in the form" }
+            if key.isText { notice = say(.textTooLong) }
             return
         }
         var (key, others) = (key, [String]())

@@ -8,7 +8,7 @@ package import WidgetModel
 /// effects come out. A shell around it reads keys, calls `handle`, runs the effects in their order, shows
 /// `screen`, and waits for the next key, answer or `nextWake`. All decisions are made here.
 ///
-///         ┌────────── Enter on a menu or text ─▶ choosing, writing
+///         ┌────────── Enter on a menu or text, or F1 ─▶ choosing, writing, reading
 ///         │ ◀──────── Enter, Esc ───────────────────┘
 ///      editing ──── Esc with changes ──────────▶ leaving ──── no ────▶ closed
 ///         │  ▲ ◀─────── Esc ──────────────────────┘  │                   ▲
@@ -66,12 +66,16 @@ package struct EditForm: Sendable {
 
     /// The kind of event that the form waits for.
     enum Mode: Sendable {
-        /// A key for the row with the focus. Goes to: choosing, writing, leaving, saving, closed.
+        /// A key for the row with the focus. Goes to: choosing, writing, reading, leaving, saving, closed.
         case editing
         /// A choice from a menu. Goes to: editing.
         case choosing(ChoiceMenu)
         /// A key for a text of several lines. Goes to: editing.
         case writing(TextArea)
+        /// A key for the help of a row, of which the lines before `top` are scrolled away. Goes to: editing.
+        case reading(top: Int)
+        /// An answer to whether to restore changes of an earlier form, with the question. Goes to: editing.
+        case offering(KeptChanges, String)
         /// An answer to whether unsaved changes should be saved. Goes to: editing, saving, closed.
         case leaving
         /// The answer to an effect `save`. Keys do nothing. Goes to: editing, closed.
@@ -82,8 +86,8 @@ package struct EditForm: Sendable {
         /// Whether a menu or text is shown instead of the rows.
         var hasOwnPage: Bool {
             switch self {
-            case .choosing, .writing: true
-            case .editing, .leaving, .saving, .closed: false
+            case .choosing, .writing, .reading: true
+            case .editing, .offering, .leaving, .saving, .closed: false
             }
         }
 
@@ -91,7 +95,7 @@ package struct EditForm: Sendable {
         var ignoresUser: Bool {
             switch self {
             case .saving, .closed: true
-            case .editing, .choosing, .writing, .leaving: false
+            case .editing, .choosing, .writing, .reading, .offering, .leaving: false
             }
         }
 
@@ -100,7 +104,7 @@ package struct EditForm: Sendable {
             switch self {
             case .choosing(let menu): menu.finds ? nil : menu.row
             case .writing(let area): area.row
-            case .editing, .leaving, .saving, .closed: nil
+            case .editing, .reading, .offering, .leaving, .saving, .closed: nil
             }
         }
     }
@@ -117,14 +121,16 @@ package struct EditForm: Sendable {
     ///   - isNew: whether the form creates something, so that it can be saved without changes.
     ///   - size: the size of the screen, until `resized`.
     ///   - preview: the size of the widget's preview in cells; nil for a form without a preview.
+    ///   - language: the language of the form's own words.
     package init(
         _ form: ConfigurationForm, subject: String, configuration: Configuration, at revision: Revision,
-        isNew: Bool = false, size: FormSize = FormSize(columns: 80, rows: 24), preview: FormSize? = nil
+        isNew: Bool = false, size: FormSize = FormSize(columns: 80, rows: 24), preview: FormSize? = nil,
+        language: FormLanguage = .english
     ) {
         self.size = size
         self.preview = preview.map { FormPreview(size: $0) }
         self.subject = subject
-        copy = WorkingCopy(form, configuration, at: revision, isNew: isNew)
+        copy = WorkingCopy(form, configuration, at: revision, isNew: isNew, language: language)
         pages = FormPages(openSections: Set(form.intent.sections.filter { !$0.isCollapsed }.map(\.name)))
         arrange()
     }
@@ -180,7 +186,7 @@ package struct EditForm: Sendable {
     private mutating func resize(to size: FormSize) {
         self.size = size
         let least = EditForm.leastSize
-        let tooSmall = "too small: needs \(least.columns)×\(least.rows)"
+        let tooSmall = say(.tooSmall(least))
         if size.columns < least.columns || size.rows < least.rows {
             notice = tooSmall
         } else if notice == tooSmall {
@@ -199,14 +205,18 @@ package struct EditForm: Sendable {
         keepingElement { $0.rebase(on: configuration, at: revision) }
         if before != list.map(copy.elements) {
             closeMenu(&effects)
-            notice = "the list was changed elsewhere"
+            notice = say(.listChangedElsewhere)
         } else if case .writing(let area) = mode, copy.draft[area.row] == nil,
             (copy.literal(of: area.row) ?? "") != area.field.text
         {
             openText(area.row)
-            notice = "the text was changed elsewhere"
+            notice = say(.textChangedElsewhere)
         }
     }
+
+    /// A phrase in the language of the user.
+    func say(_ phrase: FormPhrase) -> String { phrase.text(in: copy.language) }
+    func say(_ phrase: RowPhrase) -> String { phrase.text(in: copy.language) }
 
     /// Shows the current text of the row with the focus.
     mutating func refreshField() {

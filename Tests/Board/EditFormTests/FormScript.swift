@@ -23,6 +23,9 @@ import WidgetModel
 ///     fail 1 no network           the provider does not answer request 1, or cannot draw preview 1
 ///     preview 20x5                the form gets a preview of this size
 ///     drawn 1                     preview 1 is drawn
+///     language korean             the language of the form's words (default: english)
+///     keep                        the unsaved changes to keep
+///     kept 7200 [{"name": …}]     changes that were kept so many seconds ago are offered
 ///     screen                      the screen, with ^ under the cursor
 ///     styles                      the screen with the styles of its text
 ///     do {"do": "save"}           a user's action on a page
@@ -37,6 +40,7 @@ struct FormScript {
     private var now = Instant(milliseconds: 0)
     private var form: EditForm?
     private var preview: FormSize?
+    private var language = FormLanguage.english
     private var pending: EditRequest?
     /// All choices that the provider has offered.
     private var offered: [OfferedChoice] = []
@@ -79,6 +83,15 @@ struct FormScript {
             let (columns, rows) = rest[...].cut(at: "x")
             size = FormSize(columns: try #require(Int(columns)), rows: try #require(Int(rows)))
             send(.resized(size))
+        case "language": language = rest == "korean" ? .korean : .english
+        case "keep":
+            for change in try #require(form).keptChanges { output += "→ \(change.encodedJSON.text)\n" }
+        case "kept":
+            open()
+            let (seconds, changes) = rest[...].cut(at: " ")
+            let age = Milliseconds.seconds(try #require(Int64(seconds)))
+            let kept = KeptChanges(try [KeptChanges.Change](json: JSONValue(parsing: changes)), at: now - age)
+            form?.offer(kept, at: now)
         case "family": family = try #require(Family(rawValue: rest))
         case "stored": stored = try #require(try JSONValue(parsing: rest).object)
         case "keys":
@@ -155,7 +168,7 @@ struct FormScript {
         guard form == nil else { return }
         form = EditForm(
             configurations, subject: "sample-1", configuration: configurations.read(stored: stored),
-            at: revision, size: size, preview: preview)
+            at: revision, size: size, preview: preview, language: language)
         send(.wake)
     }
 
@@ -175,6 +188,7 @@ struct FormScript {
             case .preview(let number, let values):
                 output += "→ preview \(number): \(JSONValue.object(values.resolved.json).text)\n"
             case .cancel(let number): output += "→ cancel \(number)\n"
+            case .forgetKept: output += "→ forget\n"
             case .toggleMouse: output += "→ mouse\n"
             case .close: output += "→ close\n"
             }

@@ -72,7 +72,7 @@ private struct RandomFormRun {
             case .save(let request): pending = request
             case .options(let request): requests.append(request.number)
             case .preview(let number, _): requests.append(number)
-            case .cancel, .toggleMouse: break
+            case .cancel, .toggleMouse, .forgetKept: break
             case .close:
                 form = EditForm(
                     configurations, subject: "", configuration: stored, at: revision, size: size,
@@ -160,9 +160,11 @@ private struct RandomFormRun {
         guard texts.indices.contains(row), (0..<size.columns).contains(column) else {
             return "the cursor is at \(row), \(column)"
         }
-        let isQuestion = texts[row].hasPrefix("Save ") || texts[row].contains(" problem")
+        // A long question continues on the next lines, and the cursor is after its last word.
+        let isQuestion = texts[row].hasSuffix("stay ")
         let isMarked = [">", "  Search:"].contains { texts[row].hasPrefix($0) } || isQuestion
-        let isText = texts.last?.hasPrefix("Esc done") ?? false || size.rows < 6
+        let isText =
+            ["Esc done", "Esc back"].contains { texts.last?.hasPrefix($0) ?? false } || size.rows < 6
         return isMarked || isText || size.columns < 10 ? nil : "the cursor is not on the focus: \(texts[row])"
     }
 }

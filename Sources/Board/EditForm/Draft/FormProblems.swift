@@ -61,7 +61,7 @@ struct FormProblems {
             return isReported(refusal, of: parameter, name) ? refusal.words : nil
         }
         if isNone || state.isEmpty, parameter.isRequired {
-            return checks.isComplete ? "a value is required" : nil
+            return checks.isComplete ? copy.say(.required) : nil
         }
         if case .misfit(_, let problem) = state { return parameter.words(for: problem) }
         return checks[name]

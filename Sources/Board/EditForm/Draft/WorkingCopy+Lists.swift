@@ -120,10 +120,15 @@ extension WorkingCopy {
 
     /// The item's own values for a copy. Defaults are left out, because the copy uses the same defaults.
     private func values(of record: Record, named name: String) -> Record {
-        Record(
+        let fields = drafted.parameter(of: name.enclosingName)?.type.record?.form
+        return Record(
             values: record.copy.values.filter { member in
-                let state = drafted.state(of: "\(name).\(member.name)")
-                return if case .value(_, .default)? = state { false } else { true }
+                guard case .value(_, .default)? = drafted.state(of: "\(name).\(member.name)") else {
+                    return true
+                }
+                // The item may come from the default of the list, which differs from a new item.
+                let standard = fields?.parameter(named: member.name)?.defaultValue(for: form.family)
+                return standard.map { $0.constant.map { $0 != member.value } ?? false } ?? true
             })
     }
 

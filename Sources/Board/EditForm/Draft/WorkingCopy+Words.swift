@@ -4,6 +4,9 @@ import SourceText
 
 // The words for values that a screen and a page show.
 extension WorkingCopy {
+    /// A phrase in the language of the user.
+    func say(_ phrase: RowPhrase) -> String { phrase.text(in: language) }
+
     /// The text of a row: the user's input, or else the literal of the value. A stored secret is not shown.
     func text(of parameter: IntentParameter, _ name: String) -> String {
         if name.elementIndex != nil {
@@ -36,29 +39,29 @@ extension WorkingCopy {
         if let change = draft.changes.first(where: { $0.name == name }) {
             let (before, now) = (change.before?.value, basis.state(of: name)?.value)
             if before != now {
-                notes.append("was \(words(before, of: parameter)), now \(words(now, of: parameter))")
+                notes.append(say(.was(words(before, of: parameter), now: words(now, of: parameter))))
             }
         }
         if let words = withdrawnWords(of: parameter, name) { notes.append(words) }
         if let note = clearingNote(of: parameter, name) { notes.append(note) }
         for misfit in drafted.resolved.aside where misfit.parameter == parameter.name {
-            notes.append("the stored value does not fit: \(parameter.words(for: misfit.problem))")
+            notes.append(say(.misfit(parameter.words(for: misfit.problem))))
         }
         return notes
     }
 
     private func words(_ value: ParameterValue?, of parameter: IntentParameter) -> String {
-        value.map { parameter.text(of: $0, in: form.context) } ?? "none"
+        value.map { parameter.text(of: $0, in: form.context) } ?? say(.none)
     }
 
     /// The words of a row without a value.
     func emptyWords(of parameter: IntentParameter) -> String {
         if let text = parameter.emptyText { return text }
-        if let example = parameter.example { return "such as \(example)" }
+        if let example = parameter.example { return say(.example(example)) }
         switch emptiness(of: parameter) {
-        case .none: return "none"
-        case .enter: return "enter a value"
-        case .choose: return "choose a value"
+        case .none: return say(.none)
+        case .enter: return say(.enterValue)
+        case .choose: return say(.chooseValue)
         }
     }
 
@@ -74,8 +77,8 @@ extension WorkingCopy {
         }
         switch origin {
         case .own: return nil
-        case .provider: return "from the provider"
-        case .default: return parameter.defaultValue?.followed.map { "follows \($0)" } ?? "default"
+        case .provider: return say(.fromProvider)
+        case .default: return parameter.defaultValue?.followed.map { say(.follows($0)) } ?? say(.standard)
         }
     }
 }

@@ -11,6 +11,8 @@ struct WorkingCopy: Sendable {
     let form: ConfigurationForm
     /// Whether the configuration is not stored yet, so that it can be saved without changes.
     let isNew: Bool
+    /// The language of the form's own words.
+    let language: FormLanguage
     /// Whether another client has removed the widget, so that nothing can be saved.
     var isRemoved = false
     private(set) var basis: FormBasis
@@ -22,9 +24,10 @@ struct WorkingCopy: Sendable {
     var choices = KnownChoices()
 
     init(
-        _ form: ConfigurationForm, _ configuration: Configuration, at revision: Revision, isNew: Bool
+        _ form: ConfigurationForm, _ configuration: Configuration, at revision: Revision, isNew: Bool,
+        language: FormLanguage = .english
     ) {
-        (self.form, self.isNew) = (form, isNew)
+        (self.form, self.isNew, self.language) = (form, isNew, language)
         basis = FormBasis(configuration, at: revision, of: form)
         drafted = DraftedConfiguration(draft, on: basis, form: form, choices: choices)
     }

@@ -3,7 +3,7 @@ import WidgetModel
 /// A command that has the same key everywhere in the form.
 enum FormCommand: Hashable, Sendable {
     case save, useDefault, useNone, nextProblem, find, changedOnly, undo, redo, stepUp, stepDown, duplicate
-    case mouse
+    case mouse, help
 }
 
 extension FormCommand {
@@ -22,6 +22,7 @@ extension FormCommand {
         (.alt("Z"), .redo), (.control("y"), .redo),
         (.alt("d"), .duplicate),
         (.alt("m"), .mouse),
+        (.function(1), .help),
     ]
 
     init?(_ key: TerminalKey) {

@@ -27,6 +27,7 @@ struct ChoiceMenu: Sendable {
     /// The name of the row that the menu belongs to; empty for a menu that finds rows.
     let row: String
     let title: String
+    private let language: FormLanguage
     var source: Source
     private(set) var choices: [FormChoice]
     private(set) var search = TextField("")
@@ -54,8 +55,9 @@ struct ChoiceMenu: Sendable {
     ///   later list.
     init(
         of row: String, titled title: String, _ choices: [FormChoice], present: String?,
-        from source: Source = .fixed
+        from source: Source = .fixed, language: FormLanguage = .english
     ) {
+        self.language = language
         (self.row, self.title, self.choices, self.source) = (row, title, choices, source)
         self.present = present
         find()
@@ -129,11 +131,23 @@ struct ChoiceMenu: Sendable {
         let text = search.text
         let wanted = Array(text.lowercased().utf8)
         found = isSearchedByProvider || text.isEmpty ? choices : choices.filter { $0.isHit(for: wanted) }
-        let named = found.first { [$0.title.lowercased(), $0.id.lowercased()].contains(text.lowercased()) }
-        if allowsOther, !text.isEmpty, named == nil {
-            found.append(FormChoice(id: text, title: text, subtitle: "as typed"))
+        let ranks = text.isEmpty ? [] : found.map { $0.rank(for: text) }
+        if finds, !text.isEmpty {
+            found = zip(ranks, found).enumerated()
+                .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
         }
-        // Enter chooses the choice that the search names, or else the first one that it finds.
+        // A list keeps its order, so the choice that the search names or begins is only highlighted.
+        let best = finds ? 0 : ranks.indices.min { ranks[$0] < ranks[$1] }
+        let named = best.flatMap { index in
+            found.indices.contains(index) && (finds || ranks[index] <= TextMatch.prefix.rawValue)
+                ? found[index] : nil
+        }
+        if allowsOther, !text.isEmpty,
+            !found.contains(where: { [$0.title.lowercased(), $0.id.lowercased()].contains(text.lowercased()) })
+        {
+            found.append(FormChoice(id: text, title: text, subtitle: FormPhrase.asTyped.text(in: language)))
+        }
+        // Enter chooses the choice whose title fits the search best.
         if !text.isEmpty, let named {
             highlighted = named.id
             return
@@ -141,5 +155,14 @@ struct ChoiceMenu: Sendable {
         if found.contains(where: { $0.id == highlighted }) { return }
         let first = text.isEmpty ? found.first { $0.id == present } : nil
         highlighted = (first ?? found.first)?.id
+    }
+}
+
+extension FormChoice {
+    /// How well the title fits a search: all of it, its beginning, a part; other strings come last. The id
+    /// counts like a whole title.
+    fileprivate func rank(for search: String) -> Int {
+        if id.lowercased() == search.lowercased() { return TextMatch.whole.rawValue }
+        return TextMatch(of: search, in: title)?.rawValue ?? TextMatch.part.rawValue + 1
     }
 }

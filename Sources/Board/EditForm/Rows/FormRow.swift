@@ -39,6 +39,9 @@ struct FormRow: Sendable {
         if case .value(_, let control) = content { control } else { nil }
     }
 
+    /// Whether keys with characters change the row's text.
+    var isText: Bool { control == .text || control == .lines }
+
     /// Whether a page shows the list of a row as check boxes, because each case can be chosen only once.
     var isCheckList: Bool {
         guard case .page(let parameter, _) = content, !isItem, let list = parameter.list else { return false }

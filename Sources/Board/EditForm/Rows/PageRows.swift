@@ -63,6 +63,8 @@ struct PageRows {
     let context: LiteralContext
     /// Returns the literals of the elements of a list of plain values.
     let elements: (String) -> [String]
+    /// The language of the form's own words.
+    let language: FormLanguage
 
     func rows(of page: String) -> [FormRow] {
         switch drafted.place(of: page) {
@@ -107,7 +109,7 @@ struct PageRows {
             let count = state.value?.elements.count ?? 0
             return page(
                 parameter, name, titled: field.displayTitle,
-                text: counted(count, record.displayTitle.lowercased()))
+                text: RowPhrase.items(count, record.displayTitle).text(in: language))
         }
         if parameter.list != nil {
             let isRefused = drafted.refusals[name] != nil
@@ -115,7 +117,8 @@ struct PageRows {
                 isRefused
                 ? elements(name).joined(separator: ", ")
                 : state.value.map { parameter.text(of: $0, in: context) } ?? ""
-            return page(parameter, name, titled: field.displayTitle, text: text.isEmpty ? "none" : text)
+            let words = text.isEmpty ? RowPhrase.none.text(in: language) : text
+            return page(parameter, name, titled: field.displayTitle, text: words)
         }
         return FormRow(
             id: .named(name), title: field.displayTitle,
@@ -148,7 +151,7 @@ struct PageRows {
                 list, "\(page).\(drafted.naming.name(ofKey: record.key))",
                 titled: "\(type.displayTitle) \(index + 1)", text: type.text(of: record))
         }
-        return rows + addRow(to: page, list, rows.count, type.displayTitle.lowercased())
+        return rows + addRow(to: page, list, rows.count, .addItem(type.displayTitle))
     }
 
     private func elements(of list: IntentParameter, _ page: String) -> [FormRow] {
@@ -156,12 +159,15 @@ struct PageRows {
         let rows = elements(page).indices.map { index in
             FormRow(id: .named("\(page).#\(index)"), title: "\(index + 1)", content: .value(list, control))
         }
-        return rows + addRow(to: page, list, rows.count, "value")
+        return rows + addRow(to: page, list, rows.count, .addValue)
     }
 
     /// The row that adds something, unless the list is full.
-    private func addRow(to page: String, _ list: IntentParameter, _ count: Int, _ noun: String) -> [FormRow] {
+    private func addRow(
+        to page: String, _ list: IntentParameter, _ count: Int, _ title: RowPhrase
+    ) -> [FormRow] {
         let most = list.list?.size(for: drafted.resolved.family).max ?? .max
-        return count < most ? [FormRow(id: .add(to: page), title: "Add \(noun)", content: .add)] : []
+        guard count < most else { return [] }
+        return [FormRow(id: .add(to: page), title: title.text(in: language), content: .add)]
     }
 }

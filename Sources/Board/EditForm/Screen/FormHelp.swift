@@ -18,7 +18,7 @@ struct FormHelp {
             add(parameter.prompt)
             add(parameter.help)
             if TextField.isTooLong(form.copy.literal(of: row.name ?? "") ?? "") {
-                add("The text is too long to be edited in the form.", .warning)
+                add(form.say(.textTooLong), .warning)
             }
             let isElement = row.name?.elementIndex != nil
             if control == .text || control == .lines {
@@ -27,14 +27,14 @@ struct FormHelp {
                     isElement
                         ? parameter.type.kind.expectation : parameter.expectation(on: form.copy.form.family))
             }
-            add(standard(of: parameter, row.name ?? "", form).map { "default: \($0)" }, .dim)
-            add(parameter.lifeCycle.deprecation.map { "Deprecated: \($0)" }, .warning)
+            add(standard(of: parameter, row.name ?? "", form).map { form.say(.standardValue($0)) }, .dim)
+            add(parameter.lifeCycle.deprecation.map { form.say(.deprecated($0)) }, .warning)
         case .page(let parameter, _):
             if row.isItem { break }
             add(parameter.help)
             if parameter.type.record == nil {
                 describe(parameter, parameter.expectation(on: form.copy.form.family))
-                add(standard(of: parameter, row.name ?? "", form).map { "default: \($0)" }, .dim)
+                add(standard(of: parameter, row.name ?? "", form).map { form.say(.standardValue($0)) }, .dim)
             }
         case .add: break
         }

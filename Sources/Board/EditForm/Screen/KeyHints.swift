@@ -5,73 +5,89 @@ import WidgetModel
 struct KeyHints {
     let form: EditForm
 
+    /// A key and its effect in words.
+    struct Hint: Hashable {
+        let key: String
+        let words: String
+    }
+
     /// The hints, the most important first, as far as there is room.
     var text: String {
         var text = ""
         for hint in hints {
-            let longer = text.isEmpty ? hint : "\(text)  \(hint)"
+            let words = hint.key.isEmpty ? hint.words : "\(hint.key) \(hint.words)"
+            let longer = text.isEmpty ? words : "\(text)  \(words)"
             if longer.cells <= form.size.columns { text = longer }
         }
         return text
     }
 
-    private var hints: [String] {
+    private var hints: [Hint] {
         switch form.mode {
         case .choosing(let menu): menuHints(menu)
         case .writing:
-            [
-                "Esc done", "Enter new line", "\(FormCommand.save.keyName) save",
-                "\(FormCommand.undo.keyName) undo",
-            ]
-        case .editing, .leaving, .saving, .closed:
-            rowHints + ["\(FormCommand.save.keyName) save", form.pages.isNested ? "Esc back" : "Esc leave"]
-                + valueHints + ["\(FormCommand.find.keyName) find"] + filterHints + [
-                    "\(FormCommand.undo.keyName) undo", "\(FormCommand.redo.keyName) redo",
-                    "\(FormCommand.mouse.keyName) mouse",
-                ]
+            [hint("Esc", .done), hint("Enter", .newLine), hint(.save, .save), hint(.undo, .undo)]
+        case .reading: [hint("Esc", .back), hint("Up Down", .scroll)]
+        case .editing, .offering, .leaving, .saving, .closed: hints(besides: helpHint)
         }
     }
 
-    private var filterHints: [String] {
-        guard form.pages.showsChangesOnly || form.copy.isChanged else { return [] }
-        return [
-            "\(FormCommand.changedOnly.keyName) \(form.pages.showsChangesOnly ? "all rows" : "changed rows")"
-        ]
+    /// The hints of a row, in which the key for the help comes after the most important ones.
+    private func hints(besides help: Hint) -> [Hint] {
+        let leave = hint("Esc", form.pages.isNested ? .back : .leave)
+        let value = valueHints
+        return rowHints + [hint(.save, .save), leave] + value.prefix(1) + [help] + value.dropFirst()
+            + [hint(.find, .find)] + filterHints
+            + [hint(.undo, .undo), hint(.redo, .redo), hint(.mouse, .mouse)]
     }
 
-    private func menuHints(_ menu: ChoiceMenu) -> [String] {
-        let hints = ["Enter choose", "Esc back", "type to search"]
+    private var helpHint: Hint { hint(form.focusedRow?.isText ?? true ? "F1" : "?", .help) }
+
+    private var filterHints: [Hint] {
+        guard form.pages.showsChangesOnly || form.copy.isChanged else { return [] }
+        return [hint(.changedOnly, form.pages.showsChangesOnly ? .allRows : .changedRows)]
+    }
+
+    private func menuHints(_ menu: ChoiceMenu) -> [Hint] {
+        let hints = [hint("Enter", .choose), hint("Esc", .back), hint("", .typeToSearch)]
         switch menu.source {
         case .fixed, .listed: return hints
-        case .provider(_, .failed): return ["^R retry"] + hints
-        case .provider: return hints + ["^R reload"]
+        case .provider(_, .failed): return [hint("^R", .retry)] + hints
+        case .provider: return hints + [hint("^R", .reload)]
         }
     }
 
     /// The effects of Enter and Space in the row with the focus.
-    private var rowHints: [String] {
+    private var rowHints: [Hint] {
         switch form.focusedRow?.content {
-        case .section(_, let isOpen)?: ["Enter \(isOpen ? "close" : "open")"]
-        case .value(_, .toggle)?: ["Space change"]
-        case .value(_, .menu)?, .value(_, .options)?, .value(_, .listed)?: ["Enter choose"]
-        case .value(_, .lines)?: ["Enter edit"]
-        case .page?: ["Enter open"]
-        case .add?: ["Enter add"]
+        case .section(_, let isOpen)?: [hint("Enter", isOpen ? .close : .open)]
+        case .value(_, .toggle)?: [hint("Space", .change)]
+        case .value(_, .menu)?, .value(_, .options)?, .value(_, .listed)?: [hint("Enter", .choose)]
+        case .value(_, .lines)?: [hint("Enter", .edit)]
+        case .page?: [hint("Enter", .open)]
+        case .add?: [hint("Enter", .add)]
         case .value(_, .text)?, nil: []
         }
     }
 
     /// The commands for the focused row's value.
-    private var valueHints: [String] {
+    private var valueHints: [Hint] {
         guard let row = form.focusedRow else { return [] }
-        let copy = "\(FormCommand.duplicate.keyName) copy"
-        if row.isItem { return ["Del remove", "\(FormCommand.stepUp.keyName) move", copy] }
+        let copy = hint(.duplicate, .copy)
+        if row.isItem { return [hint("Del", .remove), hint(.stepUp, .move), copy] }
         guard let parameter = row.parameter else { return [] }
         let isElement = row.name?.elementIndex != nil
-        let step = isElement ? "move" : parameter.type.isOrdered ? "step" : nil
-        return [
-            "\(FormCommand.useDefault.keyName) default",
-            "\(FormCommand.useNone.keyName) \(isElement ? "remove" : "none")",
-        ] + (step.map { ["\(FormCommand.stepUp.keyName) \($0)"] } ?? []) + (isElement ? [copy] : [])
+        let step: KeyWord? = isElement ? .move : parameter.type.isOrdered ? .step : nil
+        return [hint(.useDefault, .standard), hint(.useNone, isElement ? .remove : .none)]
+            + (step.map { [hint(.stepUp, $0)] } ?? []) + (isElement ? [copy] : [])
     }
+
+    private func hint(_ command: FormCommand, _ word: KeyWord) -> Hint { hint(command.keyName, word) }
+
+    private func hint(_ key: String, _ word: KeyWord) -> Hint { Hint(key: key, words: form.word(word)) }
+}
+
+extension EditForm {
+    /// The name of a key's effect in the language of the user.
+    func word(_ word: KeyWord) -> String { word.text(in: copy.language) }
 }

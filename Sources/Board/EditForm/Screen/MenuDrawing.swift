@@ -4,12 +4,13 @@ import WidgetModel
 struct MenuDrawing {
     let menu: ChoiceMenu
     let size: FormSize
+    let language: FormLanguage
 
     var body: FormBody {
         var body = FormBody()
         let isSearching = menu.isSearching || menu.found.isEmpty
         if isSearching || !menu.search.text.isEmpty {
-            let label = "  Search: "
+            let label = "  " + FormPhrase.search.text(in: language)
             let (text, cursor) = menu.search.window(cells: size.columns - label.cells)
             body.add(
                 [FormScreen.Line(label, .dim) + FormScreen.Line(text)],
@@ -42,7 +43,8 @@ struct MenuDrawing {
         switch menu.source {
         case .provider(_, .loading), .provider(_, .failed): return nil
         case .provider(_, .loaded), .fixed, .listed:
-            return menu.search.text.isEmpty ? "  no choices" : "  no match"
+            let phrase = menu.search.text.isEmpty ? FormPhrase.noChoices : .noMatch
+            return "  " + phrase.text(in: language)
         }
     }
 

@@ -17,6 +17,9 @@ struct RowDrawing {
     /// The cells in front of titles: the mark of the focus, the mark of the state, and a space.
     private static let marks = 3
 
+    /// The sign of a value that is chosen from a menu.
+    private static let opens = FormScreen.Line(" ▾", .dim)
+
     init(form: EditForm, width: Int) {
         (self.form, self.width) = (form, width)
         let longest =
@@ -87,8 +90,10 @@ struct RowDrawing {
     private func summary(of names: [String]) -> String {
         let changed = names.reduce(0) { $0 + form.copy.changedCount(within: $1) }
         let flawed = problems.keys.count { name in names.contains(where: name.isWithin) }
-        return [changed > 0 ? "\(changed) changed" : nil, flawed > 0 ? counted(flawed, "problem") : nil]
-            .compactMap(\.self).joined(separator: ", ")
+        return [
+            changed > 0 ? form.say(.changed(changed)) : nil,
+            flawed > 0 ? form.say(.problems(flawed)) : nil,
+        ].compactMap(\.self).joined(separator: ", ")
     }
 
     private func hasProblem(within name: String) -> Bool { problems.keys.contains { $0.isWithin(name) } }
@@ -118,19 +123,21 @@ extension RowDrawing {
         switch control {
         case .toggle:
             let isOn = value == .boolean(true)
-            let word = (parameter.type.kind as? BooleanType)?.word(for: isOn) ?? ""
+            let labels = (parameter.type.kind as? BooleanType)?.labels
+            let word = (isOn ? labels?.whenTrue : labels?.whenFalse) ?? form.say(isOn ? .on : .off)
             let words = value == nil ? emptyText(parameter) : FormScreen.Line(word)
             return (FormScreen.Line("[\(isOn ? "x" : " ")] ") + words + origin, 1)
         case .menu(let choices):
             let title = choices.first { $0.id == literal }?.title ?? value.map(parameter.text)
-            return ((title.map { FormScreen.Line($0) } ?? emptyText(parameter)) + origin, 0)
+            let words = title.map { FormScreen.Line($0) } ?? emptyText(parameter)
+            return (words + RowDrawing.opens + origin, 0)
         case .options, .listed:
             let title = form.copy.choiceTitle(of: name, parameter).map { FormScreen.Line($0) }
-            return ((title ?? emptyText(parameter)) + origin, 0)
+            return ((title ?? emptyText(parameter)) + RowDrawing.opens + origin, 0)
         case .lines:
             let lines = (literal ?? "").split(separator: "\n", omittingEmptySubsequences: false)
             if literal?.isEmpty ?? true { return (emptyText(parameter) + origin, 0) }
-            let count = lines.count > 1 ? " … \(lines.count) lines" : ""
+            let count = lines.count > 1 ? form.say(.lines(lines.count)) : ""
             let first = Printable.text(String(lines[0].prefix(width))).truncated(
                 toCells: max(1, room - count.cells - 1))
             return (FormScreen.Line(first) + FormScreen.Line(count, .dim) + origin, 0)
@@ -175,10 +182,10 @@ extension RowDrawing {
     private func secret(
         _ parameter: IntentParameter, _ name: String, _ text: String, _ origin: FormScreen.Line
     ) -> FormScreen.Line {
-        if !text.isEmpty { return FormScreen.Line("\(SecretText.mask) new") }
+        if !text.isEmpty { return FormScreen.Line("\(SecretText.mask) \(form.say(.newSecret))") }
         let isNone = form.copy.draft[name] == EditRequest.Wish.none
         return isNone || form.copy.drafted.resolved[parameter.name] == nil
-            ? emptyText(parameter) + origin : FormScreen.Line("\(SecretText.mask) stored")
+            ? emptyText(parameter) + origin : FormScreen.Line("\(SecretText.mask) \(form.say(.storedSecret))")
     }
 
     /// The text of a row without a value.

@@ -18,7 +18,7 @@ struct ScreenDrawing {
         lines += Array(repeating: [], count: max(0, top + height - lines.count))
         let foot = foot
         var cursor = (row: top + body.cursor.row - form.scroll, column: body.cursor.column)
-        if case .leaving = form.mode { cursor = (lines.count + foot.count - 1, foot.last?.cells ?? 0) }
+        if question != nil { cursor = (lines.count + foot.count - 1, foot.last?.cells ?? 0) }
         lines += foot
         addPreview(to: &lines)
         return FormScreen(
@@ -32,7 +32,8 @@ struct ScreenDrawing {
     private func addPreview(to lines: inout [FormScreen.Line]) {
         guard let preview = form.preview, let frame = previewFrame else { return }
         let caption =
-            preview.failure != nil ? "no preview" : preview.request == nil ? "Preview" : "Preview …"
+            preview.failure != nil
+            ? form.say(.noPreview) : form.say(preview.request == nil ? .preview : .previewPending)
         for row in 1..<min(lines.count, frame.row + frame.size.rows) {
             let line = lines[row].truncated(toCells: width)
             let text = row == 1 ? caption : ""
@@ -78,6 +79,7 @@ struct ScreenDrawing {
         var titles = form.pages.names.map(form.copy.drafted.title)
         if case .choosing(let menu) = form.mode { titles.append(menu.title) }
         if case .writing(let area) = form.mode { titles.append(area.title) }
+        if case .reading = form.mode { titles.append(form.word(.help)) }
         func text(_ titles: ArraySlice<String>) -> String { Printable.text(titles.joined(separator: " › ")) }
         var shown = titles[...]
         while shown.count > 1, text(shown).cells + 4 > columns { shown.removeFirst() }
@@ -86,7 +88,9 @@ struct ScreenDrawing {
 
     var body: FormBody {
         if case .choosing(let menu) = form.mode {
-            return MenuDrawing(menu: menu, size: FormSize(columns: width, rows: form.size.rows)).body
+            return MenuDrawing(
+                menu: menu, size: FormSize(columns: width, rows: form.size.rows), language: form.copy.language
+            ).body
         }
         if case .writing(let area) = form.mode {
             let (row, column) = area.cursor(width)
@@ -100,6 +104,11 @@ struct ScreenDrawing {
             }
             return body
         }
+        if case .reading(let top) = form.mode {
+            var body = FormBody()
+            body.add(Array(FormManual(form: form, width: width).lines.dropFirst(top)), cursor: 0)
+            return body
+        }
         let drawing = RowDrawing(form: form, width: width)
         var body = FormBody()
         for row in form.rows { drawing.draw(row, into: &body) }
@@ -108,70 +117,86 @@ struct ScreenDrawing {
 
     /// The last lines: the help of the row with the focus if there is room, the latest notice, and keys.
     private var foot: [FormScreen.Line] {
-        if case .leaving = form.mode {
-            return [leavingQuestion]
-        }
+        // The answers are at the end of the question, so it is never cut.
+        if let question { return wholly(question) }
         let keys = FormScreen.Line(KeyHints(form: form).text, .dim)
         if form.size.rows < 6 { return [status ?? keys] }
         return help + (status.map(wrapped) ?? [[]]) + [keys]
     }
 
-    /// A message in as many lines as it needs, at most three. A smaller screen has one.
-    private func wrapped(_ line: FormScreen.Line) -> [FormScreen.Line] {
-        guard line.cells > columns, form.size.rows >= 16, let style = line.first?.style else { return [line] }
+    /// A question in as many lines as it needs, with a space for the cursor after it.
+    private func wholly(_ line: FormScreen.Line) -> [FormScreen.Line] {
+        guard line.cells > columns, let style = line.first?.style else { return [line] }
         let lines = line.map(\.text).joined().wrapped(toCells: columns - 1)
-        let shown = lines.prefix(3).enumerated().map { index, text in
-            FormScreen.Line(text + (index == 2 && lines.count > 3 ? "…" : ""), style)
+        return lines.enumerated().map { index, text in
+            FormScreen.Line(text + (index == lines.count - 1 ? " " : ""), style)
         }
-        return shown
+    }
+
+    /// A message in as many lines as it needs, at most three. A small screen has room for two.
+    private func wrapped(_ line: FormScreen.Line) -> [FormScreen.Line] {
+        guard line.cells > columns, let style = line.first?.style else { return [line] }
+        let most = form.size.rows < 16 ? 2 : 3
+        let lines = line.map(\.text).joined().wrapped(toCells: columns - 1)
+        return lines.prefix(most).enumerated().map { index, text in
+            FormScreen.Line(text + (index == most - 1 && lines.count > most ? "…" : ""), style)
+        }
+    }
+
+    /// The question that the form waits for; nil without one.
+    private var question: FormScreen.Line? {
+        switch form.mode {
+        case .leaving: leavingQuestion
+        case .offering(_, let words): FormScreen.Line(words, .strong)
+        case .editing, .choosing, .writing, .reading, .saving, .closed: nil
+        }
     }
 
     private var leavingQuestion: FormScreen.Line {
         let count = form.problems.count
-        let obstacle = form.copy.isRemoved ? "removed elsewhere" : count > 0 ? counted(count, "problem") : nil
-        if let obstacle { return FormScreen.Line("\(obstacle): n discard changes, Esc stay ", .error) }
-        let loss =
-            form.copy.cleared.isEmpty
-            ? "" : " and clear \(form.copy.cleared.map(\.title).joined(separator: ", "))"
-        return FormScreen.Line(
-            "Save \(counted(form.copy.changedCount, "change"))\(loss)? y yes, n no, Esc stay ", .strong)
+        if form.copy.isRemoved || count > 0 {
+            let words = form.say(.discardQuestion(problems: form.copy.isRemoved ? nil : count))
+            return FormScreen.Line(words, .error)
+        }
+        let cleared = form.copy.cleared.map(\.title).joined(separator: ", ")
+        let words = form.say(
+            .saveQuestion(form.copy.changedCount, clears: cleared.isEmpty ? nil : cleared))
+        return FormScreen.Line(words, .strong)
     }
 
     /// The current problem or the latest notice; nil if there is nothing to report.
     private var status: FormScreen.Line? {
         if case .choosing(let menu) = form.mode { return menuStatus(menu) }
-        if case .saving = form.mode { return FormScreen.Line("Saving …", .strong) }
-        if form.copy.isRemoved { return FormScreen.Line("! removed elsewhere: nothing can be saved", .error) }
+        if case .saving = form.mode { return FormScreen.Line(form.say(.saving), .strong) }
+        if form.copy.isRemoved { return FormScreen.Line("! " + form.say(.removedElsewhere), .error) }
         let count = form.problems.count
         if count > 0 {
             let key = FormCommand.nextProblem.keyName
-            return FormScreen.Line("! \(counted(count, "problem")), \(key) next", .error)
+            return FormScreen.Line("! " + form.say(.problemsLeft(count, key: key)), .error)
         }
         if let notice = form.notice { return FormScreen.Line(notice, .strong) }
         if form.copy.lostChanges > 0 {
-            return FormScreen.Line(
-                "~ \(counted(form.copy.lostChanges, "change")) of items that were removed elsewhere", .warning
-            )
+            return FormScreen.Line("~ " + form.say(.lostChanges(form.copy.lostChanges)), .warning)
         }
         // The caption of the preview is too short for the reason.
-        let obstacle = (hasPreview ? form.preview?.failure : nil).map { "no preview: \($0)" }
+        let obstacle = (hasPreview ? form.preview?.failure : nil).map { form.say(.noPreviewBecause($0)) }
         guard form.copy.isChanged else { return obstacle.map { FormScreen.Line($0, .dim) } }
         let loss = form.copy.cleared.map(\.title).joined(separator: ", ")
         let rest =
-            (loss.isEmpty ? "" : "; saving clears \(loss)")
-            + (form.pages.showsChangesOnly ? ", other rows are hidden" : "")
+            (loss.isEmpty ? "" : form.say(.savingClears(loss)))
+            + (form.pages.showsChangesOnly ? form.say(.otherRowsHidden) : "")
             + (obstacle.map { "; \($0)" } ?? "")
-        return FormScreen.Line("* \(counted(form.copy.changedCount, "change")) not saved\(rest)", .changed)
+        return FormScreen.Line("* " + form.say(.changesNotSaved(form.copy.changedCount)) + rest, .changed)
     }
 
     /// The state of the provider's list, and how much of the list is found.
     private func menuStatus(_ menu: ChoiceMenu) -> FormScreen.Line? {
         let found = menu.found
         let place = (found.firstIndex { $0.id == menu.highlighted } ?? -1) + 1
-        let count = "\(place) of \(found.count)"
-        let last = found.isEmpty ? "" : " (last list, \(count))"
+        let count = form.say(.position(place, of: found.count))
+        let last = form.say(.lastList(found.isEmpty ? nil : count))
         switch menu.source {
-        case .provider(_, .loading): return FormScreen.Line("waiting for the provider …" + last, .strong)
+        case .provider(_, .loading): return FormScreen.Line(form.say(.waitingForProvider) + last, .strong)
         case .provider(_, .failed(let reason)): return FormScreen.Line("! \(reason)" + last, .error)
         case .provider(_, .loaded), .fixed, .listed: return found.isEmpty ? nil : FormScreen.Line(count, .dim)
         }

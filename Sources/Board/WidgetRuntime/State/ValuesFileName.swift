@@ -9,4 +9,13 @@ package enum ValuesFileName {
     package static func name(of widget: PlacedWidgetID, _ id: String) -> String {
         prefix(of: widget) + id.prefix(8) + ".yaml"
     }
+
+    /// The file with the unsaved changes of a form in a terminal.
+    package static func draft(of widget: PlacedWidgetID) -> String { prefix(of: widget) + draftSuffix }
+
+    /// The file with the unsaved changes of a form that places a widget.
+    package static func draft(ofNew kind: Kind) -> String { "add-\(kind)-" + draftSuffix }
+
+    /// The end of the names of all files with unsaved changes.
+    package static let draftSuffix = "draft.json"
 }

@@ -130,7 +130,7 @@ struct BoardTerminal {
 
     private mutating func take(_ event: TerminalInput.Event) {
         switch event {
-        case .vanished: hasEnded = .vanished
+        case .vanished, .ended: hasEnded = .vanished
         case .resized, .redrawn: repaint()
         case .input(.key(let key)): send(.key(key))
         case .input(.click(let row, let column)): send(.clicked(row: row, column: column))
@@ -191,7 +191,8 @@ struct BoardTerminal {
     private mutating func show(_ subject: PlacedWidgetForm) {
         FullScreen.useCursor(true)
         if let text = pictures?.changes(to: []) { FullScreen.write(text) }
-        let (end, _) = FormTerminal.show(EditForm(subject), subject, options, in: context)
+        let (end, _) = FormTerminal.show(
+            EditForm(subject, in: context.formLanguage(options)), subject, options, in: context)
         if case .vanished = end { hasEnded = .vanished }
         input.applyMouse()
         repaint()

@@ -53,7 +53,8 @@ struct AddCommand: ValueCommand {
         let form = EditForm(
             subject.form, subject: "new \(kind)", configuration: subject.configuration, at: .first,
             isNew: true,
-            preview: FormSize(columns: picture.columns, rows: picture.rows))
+            preview: FormSize(columns: picture.columns, rows: picture.rows),
+            language: context.formLanguage(options))
         let unsaved = "nothing was placed"
         switch shell {
         case .screen:

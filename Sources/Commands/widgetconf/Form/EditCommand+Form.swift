@@ -14,7 +14,8 @@ extension EditCommand {
     func fill(
         _ subject: PlacedWidgetForm, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
-        let (end, _) = FormTerminal.show(EditForm(subject), subject, options, in: context)
+        let (end, _) = FormTerminal.show(
+            EditForm(subject, in: context.formLanguage(options)), subject, options, in: context)
         let status = try report(subject, in: context)
         if case .vanished = end { return .couldNotRun }
         return status
@@ -68,10 +69,10 @@ extension EditCommand {
 
 extension EditForm {
     /// Creates the form of a placed widget, with a preview in the size of its family.
-    init(_ subject: PlacedWidgetForm) {
+    init(_ subject: PlacedWidgetForm, in language: FormLanguage) {
         let picture = TerminalRenderer.size(of: subject.form.family)
         self.init(
             subject.form, subject: subject.title, configuration: subject.configuration, at: subject.revision,
-            preview: FormSize(columns: picture.columns, rows: picture.rows))
+            preview: FormSize(columns: picture.columns, rows: picture.rows), language: language)
     }
 }

@@ -21,6 +21,9 @@ protocol FormBacking: Sendable {
     /// - Throws: why no picture is available, in words for a user.
     func picture(_ values: FormValues) async throws(RuntimeFailure) -> Picture
 
+    /// The file for unsaved changes; nil if they are not kept.
+    var draft: KeptChangesFile? { get }
+
     /// Starts to follow the board, for changes by others; nil if others cannot change the subject.
     func follow() -> BoardFollower?
 
@@ -32,6 +35,7 @@ protocol FormBacking: Sendable {
 }
 
 extension FormBacking {
+    var draft: KeptChangesFile? { nil }
     func follow() -> BoardFollower? { nil }
     func concerns(_ news: BoardFollower.News) -> Bool { false }
     func news() async -> FormEvent? { nil }

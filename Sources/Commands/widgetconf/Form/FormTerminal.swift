@@ -24,6 +24,8 @@ struct FormTerminal {
     private var typedAhead: [KeyDecoder.Input] = []
     /// The picture of the latest preview; nil if there is no preview yet.
     private var picture: Picture?
+    /// Nil if unsaved changes are not kept.
+    private var draft: KeptChangesWriting?
     private var isClosed = false
     /// Nil if others cannot change the subject.
     private let board: BoardFollower?
@@ -52,22 +54,34 @@ struct FormTerminal {
         self.form = form
         self.backing = backing
         board = backing.follow()
+        draft = backing.draft.map(KeptChangesWriting.init)
         self.drawing = drawing
         clock = context.clock
         input = TerminalInput(environment: context.environment)
     }
 
     private mutating func run() -> FullScreen.End {
-        defer { for request in requests.values { request.cancel() } }
+        defer {
+            for request in requests.values { request.cancel() }
+            FullScreen.reportsEnd(false)
+        }
         return FullScreen.during {
             resize()
             send(.wake)
+            if let kept = backing.draft?.changes(at: clock.now()) { form.offer(kept, at: clock.now()) }
             while !isClosed {
                 if !input.isSuspended { show() }
-                let wait = form.nextWake.map { ($0 - clock.now()).count }
+                keepChanges()
+                let waits = [form.nextWake.map { ($0 - clock.now()).count }, draft?.patience]
+                let wait = waits.compactMap(\.self).min()
                 for event in input.wait(wait, beside: board.map { [$0.descriptor] } ?? []) {
                     switch event {
-                    case .vanished: return .vanished
+                    case .vanished:
+                        writeChanges()
+                        return .vanished
+                    case .ended:
+                        writeChanges()
+                        FullScreen.end(keepingChanges: draft?.keepsChanges ?? false)
                     case .resized: resize()
                     case .redrawn: drawing.forget()
                     case .input(let input): take(input)
@@ -77,8 +91,22 @@ struct FormTerminal {
                 takeNews()
                 if let wake = form.nextWake, wake <= clock.now() { send(.wake) }
             }
+            draft?.close()
             return .closed
         }
+    }
+
+    /// Writes unsaved changes into their file when it is time.
+    private mutating func keepChanges() {
+        let (form, now) = (form, clock.now())
+        draft?.follow(form, at: now)
+        FullScreen.reportsEnd(draft?.keepsChanges ?? false)
+    }
+
+    /// Writes unsaved changes into their file immediately.
+    private mutating func writeChanges() {
+        let (form, now) = (form, clock.now())
+        draft?.write(form, at: now)
     }
 
     private mutating func show() {
@@ -147,6 +175,7 @@ struct FormTerminal {
             }
         case .cancel(let number): requests.removeValue(forKey: number)?.cancel()
         case .toggleMouse: input.toggleMouse()
+        case .forgetKept: draft?.forget()
         case .close: isClosed = true
         }
     }
@@ -163,7 +192,7 @@ struct FormTerminal {
                 mayHaveNews = true
                 send(.saved(configuration, revision, words: words))
                 for input in typed { take(input) }
-            case .done: isClosed = true
+            case .done: isClosed = true  // The changes are stored, so their file is deleted.
             // The focus moves to the first problem, for which the typed keys were not meant.
             case .refused(let reasons): send(.saveRefused(reasons))
             }

@@ -1,7 +1,10 @@
 import CLinux
+import Foundation
 import Glibc
 import ProviderHost
 import Synchronization
+import ViewRendering
+import WidgetModel
 
 /// The terminal of this process while a form or a board uses the whole screen. Keys arrive one by one and
 /// without echo. At the end, the terminal's former mode and content are restored.
@@ -27,6 +30,8 @@ enum FullScreen {
         static let stopped = Notices(rawValue: 2)
         /// The process was continued.
         static let continued = Notices(rawValue: 4)
+        /// A signal asks the process to end.
+        static let ended = Notices(rawValue: 8)
     }
 
     // A signal handler works on its own copy of the mode, so that it does not share memory with the code that
@@ -39,6 +44,11 @@ enum FullScreen {
     private static let notices = Atomic<UInt8>(0)
     /// An eventfd.
     private static let event = Atomic<CInt>(-1)
+
+    /// Whether the loop wants to write something before the process ends.
+    private static let wantsEnd = Atomic(false)
+    /// The signal that ends the process; 0 without one.
+    private static let endingSignal = Atomic<CInt>(0)
 
     private static let ends = [
         SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE,
@@ -53,6 +63,11 @@ enum FullScreen {
     /// Reports clicks in SGR form, which does not limit the column number.
     private static let mouse = "\u{1B}[?1000h\u{1B}[?1006h"
     private static let mouseReleased = "\u{1B}[?1006l\u{1B}[?1000l"
+
+    /// Whether the terminal can only show ASCII, so that everything else is replaced. Escape sequences are
+    /// ASCII.
+    private static let isASCII =
+        GlyphSet.ofLocale(environment: ProcessInfo.processInfo.environment) == .ascii
 
     /// Whether standard input and output are a terminal, and this process is in its foreground. The system
     /// stops a background process that changes the mode of its terminal.
@@ -106,7 +121,7 @@ enum FullScreen {
 
     /// Writes to the terminal. The loop detects a closed terminal at the end of its input.
     static func write(_ text: String) {
-        var bytes = Array(text.utf8)[...]
+        var bytes = Array((isASCII ? ASCIILetters.replacing(text) : text).utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
@@ -190,11 +205,42 @@ enum FullScreen {
 
     // Signals
 
+    /// Reports SIGTERM and SIGHUP to the loop as `ended`, so that it can write something first, or lets them
+    /// end the process immediately.
+    static func reportsEnd(_ isReported: Bool) {
+        wantsEnd.store(isReported, ordering: .sequentiallyConsistent)
+    }
+
+    /// Ends the process with the signal that was reported.
+    ///
+    /// - Parameter isKeeping: whether unsaved changes are kept, about which the user is told.
+    static func end(keepingChanges isKeeping: Bool) -> Never {
+        leave()
+        let words = "note: unsaved changes are kept for 7 days; open the form again to restore them\n"
+        if isKeeping { _ = Glibc.write(STDERR_FILENO, words, words.utf8.count) }
+        let number = endingSignal.load(ordering: .sequentiallyConsistent)
+        signal(number, SIG_DFL)
+        raise(number)
+        // The signal is blocked only if a parent process blocked it.
+        exit(128 + number)
+    }
+
     private static func install() -> [(CInt, sig_t?)] {
         let ends = ends.map { number in
             (
                 number,
                 signal(number) { number in
+                    // A second signal does not wait for the loop.
+                    let isPolite = number == SIGTERM || number == SIGHUP
+                    if isPolite, FullScreen.wantsEnd.exchange(false, ordering: .sequentiallyConsistent) {
+                        let former = errno
+                        FullScreen.endingSignal.store(number, ordering: .sequentiallyConsistent)
+                        FullScreen.notices.bitwiseOr(
+                            Notices.ended.rawValue, ordering: .sequentiallyConsistent)
+                        FullScreen.wake()
+                        errno = former
+                        return
+                    }
                     FullScreen.leave()
                     signal(number, SIG_DFL)
                     raise(number)

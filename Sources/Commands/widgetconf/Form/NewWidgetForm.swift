@@ -76,6 +76,10 @@ final class NewWidgetForm: FormBacking {
         }
     }
 
+    var draft: KeptChangesFile? {
+        Kind(command.kind).map { KeptChangesFile(in: session.state, ValuesFileName.draft(ofNew: $0)) }
+    }
+
     func choices(_ request: FormOptionsRequest) async -> FormOptionsAnswer {
         await session.choices(request, of: board)
     }

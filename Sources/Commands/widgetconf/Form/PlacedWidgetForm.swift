@@ -106,6 +106,8 @@ final class PlacedWidgetForm: FormBacking {
         return page.pictures.picture(.preview(try preview.preview()))
     }
 
+    var draft: KeptChangesFile? { KeptChangesFile(in: session.state, ValuesFileName.draft(of: widget)) }
+
     func follow() -> BoardFollower? { BoardFollower(session) }
 
     /// Edits before the first news are detected, too: connecting to a board, or the lack of one, is news.
@@ -139,6 +141,11 @@ extension CommandContext {
 
     /// The language of the user.
     func locale(_ options: GlobalOptions) -> LocaleTag { options.locale ?? BoardContext.locale(environment) }
+
+    /// The language of a form's own words: the user's, if the terminal can show it.
+    func formLanguage(_ options: GlobalOptions) -> FormLanguage {
+        console.glyphs == .ascii ? .english : FormLanguage(locale(options))
+    }
 }
 
 extension BoardSession {

@@ -11,6 +11,8 @@ struct TerminalInput {
         case redrawn
         /// The terminal is gone.
         case vanished
+        /// A signal asks the process to end (see `FullScreen.reportsEnd`).
+        case ended
     }
 
     private var decoder = KeyDecoder()
@@ -90,6 +92,7 @@ struct TerminalInput {
     }
 
     private mutating func take(_ notices: FullScreen.Notices, into events: inout [Event]) {
+        if notices.contains(.ended) { events.append(.ended) }
         let wasSuspended = isSuspended
         if notices.contains(.continued) {
             isSuspended = false

@@ -294,7 +294,7 @@ extension DevelopmentLoop {
         }
         let begun = EditForm(
             form, subject: widget.kind.name, configuration: configuration(form, widget), at: .first,
-            isNew: true)
+            isNew: true, language: context.formLanguage(options))
         let times = TimeFormat(now: now, environment: context.environment)
         let pictures = Page(context, options, times: times).pictures
         let backing = StagedForm(stage: stage, widget: widget, form: form, now: now, pictures: pictures)

@@ -72,7 +72,8 @@ struct TryCommand: WidgetconfCommand {
         _ form: ConfigurationForm, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
         let empty = EditForm(
-            form, subject: form.intent.name, configuration: .empty, at: .first, isNew: true)
+            form, subject: form.intent.name, configuration: .empty, at: .first, isNew: true,
+            language: context.formLanguage(options))
         if plain.shell(options, in: context) == .screen {
             let (end, filled) = FormTerminal.show(empty, TriedForm(), options, in: context)
             if case .vanished = end { return .couldNotRun }

@@ -1,0 +1,81 @@
+/// The effects of keys, in one or two words each, as the screen names them.
+enum KeyWord: Hashable, Sendable {
+    case save, leave, back, done, newLine, undo, redo, find, mouse, help
+    case changedRows, allRows
+    case choose, typeToSearch, retry, reload
+    case open, close, change, edit, add, remove, move, copy, standard, none, step
+    case scroll
+
+    func text(in language: FormLanguage) -> String {
+        switch language {
+        case .english: english
+        case .korean: korean
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .save: "save"
+        case .leave: "leave"
+        case .back: "back"
+        case .done: "done"
+        case .newLine: "new line"
+        case .undo: "undo"
+        case .redo: "redo"
+        case .find: "find"
+        case .mouse: "mouse"
+        case .help: "help"
+        case .changedRows: "changed rows"
+        case .allRows: "all rows"
+        case .choose: "choose"
+        case .typeToSearch: "type to search"
+        case .retry: "retry"
+        case .reload: "reload"
+        case .open: "open"
+        case .close: "close"
+        case .change: "change"
+        case .edit: "edit"
+        case .add: "add"
+        case .remove: "remove"
+        case .move: "move"
+        case .copy: "copy"
+        case .standard: "default"
+        case .none: "none"
+        case .step: "step"
+        case .scroll: "scroll"
+        }
+    }
+
+    private var korean: String {
+        switch self {
+        case .save: "저장"
+        case .leave: "나가기"
+        case .back: "뒤로"
+        case .done: "완료"
+        case .newLine: "줄바꿈"
+        case .undo: "실행 취소"
+        case .redo: "다시 실행"
+        case .find: "찾기"
+        case .mouse: "마우스"
+        case .help: "도움말"
+        case .changedRows: "변경된 행"
+        case .allRows: "모든 행"
+        case .choose: "선택"
+        case .typeToSearch: "입력하여 검색"
+        case .retry: "다시 시도"
+        case .reload: "새로 고침"
+        case .open: "열기"
+        case .close: "닫기"
+        case .change: "전환"
+        case .edit: "편집"
+        case .add: "추가"
+        case .remove: "삭제"
+        case .move: "이동"
+        case .copy: "복사"
+        case .standard: "기본값"
+        case .none: "없음"
+        case .step: "증감"
+        case .scroll: "스크롤"
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import SourceText
+import WidgetModel
+
+/// The words that a form shows in its rows, apart from titles and values.
+enum RowPhrase {
+    case value(Int)
+    case lines(Int)
+    case changed(Int)
+    case problems(Int)
+    case newSecret, storedSecret
+    case required
+    case none, enterValue, chooseValue
+    case example(String)
+    case fromProvider, standard
+    case follows(String)
+    case standardValue(String)
+    case deprecated(String)
+    case was(String, now: String)
+    case misfit(String)
+    case changedMark, problemMark
+    case on, off
+    case items(Int, String)
+    case addItem(String)
+    case addValue
+}
+
+extension RowPhrase {
+    func text(in language: FormLanguage) -> String {
+        switch language {
+        case .english: english
+        case .korean: korean
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .value(let number): "Value \(number)"
+        case .lines(let count): " … \(count) lines"
+        case .changed(let count): "\(count) changed"
+        case .problems(let count): counted(count, "problem")
+        case .newSecret: "new"
+        case .storedSecret: "stored"
+        case .required: "a value is required"
+        case .none: "none"
+        case .enterValue: "enter a value"
+        case .chooseValue: "choose a value"
+        case .example(let text): "such as \(text)"
+        case .fromProvider: "from the provider"
+        case .standard: "default"
+        case .follows(let name): "follows \(name)"
+        case .standardValue(let text): "default: \(text)"
+        case .deprecated(let text): "Deprecated: \(text)"
+        case .was(let before, let now): "was \(before), now \(now)"
+        case .misfit(let reason): "the stored value does not fit: \(reason)"
+        case .changedMark: "changed"
+        case .problemMark: "problem"
+        case .on: "on"
+        case .off: "off"
+        case .items(let count, let noun): counted(count, noun.lowercased())
+        case .addItem(let noun): "Add \(noun.lowercased())"
+        case .addValue: "Add value"
+        }
+    }
+
+    private var korean: String {
+        switch self {
+        case .value(let number): "값 \(number)"
+        case .lines(let count): " … \(count)줄"
+        case .changed(let count): "변경 \(count)개"
+        case .problems(let count): "문제 \(count)개"
+        case .newSecret: "새 값"
+        case .storedSecret: "저장됨"
+        case .required: "값이 필요함"
+        case .none: "없음"
+        case .enterValue: "값 입력"
+        case .chooseValue: "값 선택"
+        case .example(let text): "예: \(text)"
+        case .fromProvider: "제공자 값"
+        case .standard: "기본값"
+        case .follows(let name): "\(name) 따름"
+        case .standardValue(let text): "기본값: \(text)"
+        case .deprecated(let text): "더 이상 사용되지 않음: \(text)"
+        case .was(let before, let now): "이전 \(before), 현재 \(now)"
+        case .misfit(let reason): "저장된 값이 맞지 않음: \(reason)"
+        case .changedMark: "변경됨"
+        case .problemMark: "문제"
+        case .on: "켬"
+        case .off: "끔"
+        case .items(let count, let noun): "\(noun) \(count)개"
+        case .addItem(let noun): "\(noun) 추가"
+        case .addValue: "값 추가"
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import EditForm
+import Foundation
+import Glibc
+import Machine
+import WidgetModel
+import WidgetRuntime
+
+/// The file with the unsaved changes of a form, which only the user can read. It is kept while the form has
+/// such changes, and after the form ended without an answer.
+struct KeptChangesFile: Sendable {
+    private let path: String
+
+    /// - Parameters:
+    ///   - state: the state folder of the board.
+    ///   - name: the name of the file, which ends with `ValuesFileName.draftSuffix`.
+    init(in state: StateFolder, _ name: String) { path = state.path + "/" + name }
+
+    /// The changes of an earlier form; nil without any. Files that are too old are deleted, also those of
+    /// other widgets.
+    func changes(at now: Instant) -> KeptChanges? {
+        sweep(at: now)
+        return KeptChangesFile.changes(in: path)
+    }
+
+    private static func changes(in path: String) -> KeptChanges? {
+        guard let bytes = FileManager.default.contents(atPath: path) else { return nil }
+        // A file of another version of the program is ignored.
+        return try? KeptChanges(json: JSONValue(parsing: Array(bytes)))
+    }
+
+    private func sweep(at now: Instant) {
+        let folder = (path as NSString).deletingLastPathComponent
+        // An unreadable folder has no files to delete.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasSuffix("-" + ValuesFileName.draftSuffix) {
+            let file = folder + "/" + name
+            if let kept = KeptChangesFile.changes(in: file), kept.at + KeptChanges.age > now { continue }
+            unlink(file)
+        }
+    }
+
+    /// Replaces the changes. A form works without a file, so a failure is ignored.
+    func write(_ changes: [KeptChanges.Change], at now: Instant) {
+        // The values are as private as the secrets next to them.
+        try? FileWriting.writeSecret(KeptChanges(changes, at: now).encodedJSON.bytes, to: path)
+    }
+
+    func delete() { unlink(path) }
+}
+
+/// Writes the changes of an open form into its file, shortly after each change.
+struct KeptChangesWriting {
+    private let file: KeptChangesFile
+    /// The content of the file, as far as this form has written it; nil before the first time.
+    private var written: [KeptChanges.Change]?
+    /// When to write the changes; nil if the file is up to date.
+    private var dueAt: ContinuousClock.Instant?
+
+    /// How long after a change the file is written. Each time costs a write to the disk.
+    private static let delay = Duration.milliseconds(250)
+
+    init(_ file: KeptChangesFile) { self.file = file }
+
+    /// How long the loop may wait, in milliseconds; nil if nothing must be written.
+    var patience: Int64? { dueAt.map { max(0, Int64(($0 - .now) / .milliseconds(1)) + 1) } }
+
+    /// Whether unsaved changes are in the file, or about to be.
+    var keepsChanges: Bool { !(written ?? []).isEmpty || dueAt != nil }
+
+    /// Notices the state of the form after an event.
+    mutating func follow(_ form: EditForm, at now: Instant) {
+        guard !form.isOffering, form.keptChanges != written ?? [] else {
+            dueAt = nil
+            return
+        }
+        if let dueAt, dueAt <= .now { return write(form, at: now) }
+        dueAt = dueAt ?? .now + KeptChangesWriting.delay
+    }
+
+    /// Writes the changes immediately.
+    mutating func write(_ form: EditForm, at now: Instant) {
+        dueAt = nil
+        let changes = form.keptChanges
+        guard !form.isOffering, changes != written ?? [] else { return }
+        changes.isEmpty ? file.delete() : file.write(changes, at: now)
+        written = changes
+    }
+
+    /// Deletes the changes, because the user saved or discarded them.
+    mutating func forget() {
+        (written, dueAt) = ([], nil)
+        file.delete()
+    }
+
+    /// The form was closed. Changes that the user neither restored nor discarded are kept.
+    mutating func close() { if written != nil { forget() } }
+}
