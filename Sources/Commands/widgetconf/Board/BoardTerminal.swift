@@ -161,7 +161,16 @@ struct BoardTerminal {
 
     private mutating func carryOut(_ effect: LiveBoardEffect) {
         switch effect {
-        case .read(let target): requests.read(target)
+        case .read(let target, let moment): requests.read(target, at: moment)
+        case .askGallery(let family): requests.readGallery(family)
+        case .add(let kind, let family, let recommendation):
+            requests.add(kind, family, recommendation: recommendation)
+        case .remove(let widget): requests.remove(widget)
+        case .restore(let widget): requests.restore(widget)
+        case .resize(let widget, let families): requests.resize(widget, to: families)
+        case .arrange(let change): requests.arrange(change)
+        case .undo(let widget, let revision): requests.undo(widget, to: revision)
+        case .askHistory(let widget): requests.readHistory(of: widget)
         case .press(let widget, let action): requests.press(widget, action)
         case .reload(let target): requests.reload(target)
         case .explain(let widget, let columns): requests.explain(widget, columns: columns)

@@ -22,10 +22,12 @@ struct BoardTerminalRequests {
     let context: CommandContext
     let inbox: Inbox<Result>
 
-    /// Sends a request. Its reply becomes a result; a failure becomes the result of `failed`.
-    private func ask<Call: HostedCall>(
+    /// Sends a request. Its reply becomes results; a failure becomes the result of `failed`, and so does a
+    /// refusal of the board without `refused`.
+    func ask<Call: HostedCall>(
         _ call: Call,
         _ done: @escaping @Sendable (Call.Reply) throws(RuntimeFailure) -> [Result],
+        refused: (@Sendable (String) -> [Result])? = nil,
         failed: @escaping @Sendable (String) -> Result
     ) {
         // On Swift's default threads, a timer would wake the idle process every second.
@@ -33,7 +35,10 @@ struct BoardTerminalRequests {
             do throws(RuntimeFailure) {
                 let reply = try await session.answer(call)
                 guard let document = reply.carriedOut else {
-                    return inbox.put(failed(reply.remarks.first?.message ?? "the board refused the request"))
+                    let reason = reply.remarks.first?.message ?? "the board refused the request"
+                    guard let refused, reply.status == .problems else { return inbox.put(failed(reason)) }
+                    for result in refused(reason) { inbox.put(result) }
+                    return
                 }
                 for result in try done(document) { inbox.put(result) }
             } catch {
@@ -42,8 +47,9 @@ struct BoardTerminalRequests {
         }
     }
 
-    func read(_ target: WidgetTarget) {
-        ask(RenderCall(target)) { reply in
+    /// - Parameter moment: the instant to show; nil for now.
+    func read(_ target: WidgetTarget, at moment: Instant?) {
+        ask(RenderCall(target, at: moment)) { reply in
             [.event(.read(RenderedWidgets(reply), of: target))]
         } failed: { reason in
             .event(.readFailed(reason))
@@ -125,7 +131,7 @@ struct BoardTerminalRequests {
 
 extension BoardEvent {
     /// The result of a reload, as the event that `serve` would send.
-    fileprivate init(_ report: ReloadReport, of widget: PlacedWidgetID) {
+    init(_ report: ReloadReport, of widget: PlacedWidgetID) {
         self.init(report.outcome == .answered ? .answered : .closed, widget)
         reason = report.reason
         outcome = report.outcome

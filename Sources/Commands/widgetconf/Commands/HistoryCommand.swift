@@ -27,11 +27,7 @@ struct HistoryCommand: BoardCommand {
             ]
             let blank = [Words](repeating: "", count: words.count)
             // Each change is a separate row, because list values contain commas.
-            let changes =
-                Page.framing(revision.resized, revision.renamed).map { [Words("\($0) ")] + $1 }
-                + revision.changes.all.map { name, change in
-                    [Words("\(name) ")] + Page.words(ofChange: change, of: name, document.types)
-                }
+            let changes = HistoryCommand.changes(in: revision, document.types)
             for change in changes {
                 table.row(words + [Words(change.map(\.text).joined())])
                 words = blank
@@ -42,7 +38,25 @@ struct HistoryCommand: BoardCommand {
     }
 
     /// The origin of the revision, such as `edit`, or `undo to 3` if it restored an earlier one.
-    private static func origin(of revision: WidgetHistory.StoredRevision) -> String {
+    static func origin(of revision: WidgetHistory.StoredRevision) -> String {
         revision.restores.map { "\(revision.origin) to \($0)" } ?? revision.origin
+    }
+
+    /// The changes of a revision, each in words.
+    private static func changes(
+        in revision: WidgetHistory.StoredRevision, _ types: ParameterTypes
+    ) -> [[Words]] {
+        Page.framing(revision.resized, revision.renamed).map { [Words("\($0) ")] + $1 }
+            + revision.changes.all.map { name, change in
+                [Words("\(name) ")] + Page.words(ofChange: change, of: name, types)
+            }
+    }
+
+    /// The changes of a revision in one line.
+    static func words(
+        ofChangesIn revision: WidgetHistory.StoredRevision, _ types: ParameterTypes
+    ) -> String {
+        let changes = changes(in: revision, types).map { $0.map(\.text).joined() }
+        return changes.isEmpty ? "no value changed" : changes.joined(separator: ", ")
     }
 }

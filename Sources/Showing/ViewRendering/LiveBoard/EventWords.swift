@@ -11,7 +11,7 @@ extension BoardEvent {
         let message = message?.wrappedValue
         switch news {
         case .placed: return "\(widget) was placed"
-        case .removed: return "\(widget) was removed"
+        case .removed: return "\(widget) was removed: u brings it back"
         case .edited:
             return "\(widget) was edited" + (revision?.wrappedValue.map { ": revision \($0)" } ?? "")
         case .pressed: return "\(widget): \(action ?? "a part") was pressed"

@@ -27,22 +27,30 @@ extension LiveBoard {
             ?? ArrangedBoard(layout: BoardLayout(reply.widgets.map(\.widget)), tops: [])
         let (outline, read) = BoardOutline.read(reply.widgets, board)
         let positions = read.map { $0.following(former) }
-        let kept = selected.flatMap { id in positions.firstIndex { $0.contains(id) } }
+        moves.end()
+        let wanted = awaited.flatMap { id in positions.firstIndex { $0.contains(id.description) } }
+        if wanted != nil { awaited = nil }
+        let kept = wanted ?? selected.flatMap { id in positions.firstIndex { $0.contains(id) } }
         selection = kept ?? max(0, min(selection, positions.count - 1))
         (self.outline, self.positions) = (outline, positions)
         arrange()
     }
 
     mutating func take(_ event: BoardEvent) {
+        if event.news == .removed, let widget = event.widget?.wrappedValue { removed = widget }
         if let words = event.sentence({ context.dates.moment($0) }) { tell(words) }
         if let changed = event.changed { want(changed) }
     }
 
     /// Arranges the widgets on the screen and redraws all of them.
     mutating func arrange() {
-        for index in (positions ?? []).indices { positions?[index].forgetPlace() }
-        arrangement = BoardArrangement(
-            outline.sections(of: positions ?? []), columns: size.columns,
-            rows: max(1, size.rows - LiveBoard.statusRows), limit: outline.columns)
+        for index in (positions ?? []).indices { positions?[index].forgetPlace(isEnlarged: isZoomed) }
+        let rows = max(1, size.rows - LiveBoard.statusRows)
+        arrangement =
+            isZoomed
+            ? BoardArrangement(enlarging: (positions ?? []).count, columns: size.columns, rows: rows)
+            : BoardArrangement(
+                outline.sections(of: positions ?? []), columns: size.columns, rows: rows,
+                limit: outline.columns)
     }
 }

@@ -8,6 +8,8 @@ extension LiveBoard {
         switch mode {
         case .closed: break
         case .text(let text): press(key, in: text, into: &effects)
+        case .menu(let menu): press(key, in: menu, into: &effects)
+        case .moving: press(whileMoving: key, into: &effects)
         case .widgets: if let command = KeyCommand(key) { carryOut(command, into: &effects) }
         }
     }
@@ -31,7 +33,7 @@ extension LiveBoard {
         mode = .text(text.scrolled(by: count, height: textArea.height - 2))
     }
 
-    private mutating func close(into effects: inout [LiveBoardEffect]) {
+    mutating func close(into effects: inout [LiveBoardEffect]) {
         mode = .closed
         effects.append(.close)
     }
@@ -52,7 +54,19 @@ extension LiveBoard {
         case .previousPart: choosePart(after: -1)
         case .use: if let part = selected?.focus?.part { use(part, into: &effects) }
         case .open: openLink(into: &effects)
+        case .find: openFinding()
         case .edit: if let selected { effects.append(.edit(selected.id)) }
+        case .add: openGallery(into: &effects)
+        case .remove: removeSelected(into: &effects)
+        case .move: beginMoving()
+        case .larger: resize(.larger, into: &effects)
+        case .smaller: resize(.smaller, into: &effects)
+        case .undo: undo(into: &effects)
+        case .history: openHistory(into: &effects)
+        case .earlier: step(.earlier)
+        case .later: step(.later)
+        case .present: if moment != nil { show(at: nil) } else if isZoomed { zoom() }
+        case .zoom: zoom()
         case .reload: if let selected { reload(.widget(selected.id.description), into: &effects) }
         case .reloadAll: if selected != nil { reload(.all, into: &effects) }
         case .why: explain(into: &effects)
@@ -60,7 +74,7 @@ extension LiveBoard {
             usesMouse.toggle()
             tell(usesMouse ? "the board uses the mouse" : "the mouse selects text")
             effects.append(.toggleMouse)
-        case .help: mode = .text(.help)
+        case .help: mode = .text(.help(width: textArea.width - 4))
         case .quit: close(into: &effects)
         }
     }
@@ -109,6 +123,7 @@ extension LiveBoard {
         guard let selected else { return }
         switch part {
         case .link(let url): open(url, into: &effects)
+        case .action where moment != nil: tell("buttons work at the current time: Esc returns to now")
         case .action(let name):
             positions?[selection].widget.pressed.insert(name)
             positions?[selection].widget.needsPicture = true
@@ -150,6 +165,8 @@ extension LiveBoard {
         switch mode {
         case .closed: break
         case .text: mode = .widgets
+        case .menu(let menu): click(row: row, column: column, in: menu, into: &effects)
+        case .moving: mode = .widgets
         case .widgets:
             guard let index = arrangement.index(atX: column, y: row, onPage: page) else { return }
             let area = arrangement.placements[index].area
@@ -169,7 +186,10 @@ extension LiveBoard {
         switch mode {
         case .closed: break
         case .text(let text): scroll(text, by: 3 * count)
-        case .widgets: show(page: page + count)
+        case .menu(var menu):
+            menu.move(by: count)
+            mode = .menu(menu)
+        case .widgets, .moving: show(page: page + count)
         }
     }
 }

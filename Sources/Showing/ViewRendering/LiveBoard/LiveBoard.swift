@@ -5,16 +5,22 @@ import WidgetViews
 /// The whole board in a terminal, as a state machine. Its input is keys, clicks, the board's documents and
 /// the time; its output is cells and effects.
 ///
-///     widgets ──? or w──▶ text ──any of Esc, Enter, q──▶ widgets
-///     widgets, text ──Ctrl-C──▶ closed
+///     widgets ──? or w────────▶ text ────any of Esc, Enter, q──▶ widgets
+///     widgets ──a, h or /─────▶ menu ────Enter, Esc──▶ widgets
+///     widgets ──m─────────────▶ moving ──Enter, Esc──▶ widgets
+///     widgets, text, menu, moving ──Ctrl-C──▶ closed
 ///     widgets ──q──▶ closed
 package struct LiveBoard: Sendable {
     /// The content of the screen.
     enum Mode: Sendable {
-        /// The widgets. Goes to: text, closed.
+        /// The widgets. Goes to: text, menu, moving, closed.
         case widgets
         /// A text in front of the widgets, which continue to change. Goes to: widgets, closed.
         case text(BoardText)
+        /// A list to choose from, in front of the widgets. Goes to: widgets, closed.
+        case menu(BoardMenu)
+        /// The widgets, whose order the arrow keys change. Goes to: widgets, closed.
+        case moving
         /// Nothing, because the user has left. Goes to nothing.
         case closed
     }
@@ -38,6 +44,15 @@ package struct LiveBoard: Sendable {
     /// A sentence about the latest event, and when it happened; nil before the first event.
     var news: (words: String, at: Instant)?
     var usesMouse = true
+    /// The widget that was removed last, which one key restores; nil after another change.
+    var removed: PlacedWidgetID?
+    /// The widget to select once it is read; nil if the board does not wait for a widget.
+    var awaited: PlacedWidgetID?
+    var moves = BoardMoves()
+    /// The other time that the board shows; nil for the current time.
+    var moment: Instant?
+    /// Whether each widget is shown on the whole screen.
+    var isZoomed = false
     /// Whether the terminal shows pictures.
     package var showsPictures = false
     /// The cells that the terminal shows.
@@ -72,10 +87,15 @@ package struct LiveBoard: Sendable {
         case .connection(let connection): take(connection)
         case .explained(let widget, let lines):
             if case .text(let text) = mode, text.subject == widget { mode = .text(text.with(lines)) }
+        case .gallery(let gallery, let family): take(gallery, for: family)
+        case .history(let widget, let revisions): take(revisions, of: widget)
+        case .placed(let widget): takePlacement(of: widget)
+        case .arranged(let failure): takeArrangement(failure)
         case .told(let words): tell(words)
         case .pictureArrived(let widget): takePicture(of: widget)
         }
-        if let target = reads.next(at: now) { effects.append(.read(target)) }
+        performMoves(into: &effects)
+        if let target = reads.next(at: now) { effects.append(.read(target, at: moment)) }
         screen = draw()
         askForPictures(into: &effects)
     }
@@ -85,6 +105,8 @@ package struct LiveBoard: Sendable {
     ///
     /// Dates tick at whole seconds, all at once. If the board is served, its events report everything else.
     package var nextWake: Instant? {
+        // Another time does not pass.
+        if moment != nil { return reads.retry }
         let ticks = positionsOnPage.compactMap(\.widget.nextTick).min()
         let switches = positions?.compactMap(\.until).min()
         let next = earliest(earliest(ticks, switches), reads.retry)
@@ -103,6 +125,7 @@ package struct LiveBoard: Sendable {
     /// stack may show another widget.
     private mutating func wake() {
         let now = context.dates.now
+        if moment != nil { return }
         for index in (positions ?? []).indices {
             if positions?[index].endTop(at: now) == true { reads.want(.all) }
             guard connection != .served else { continue }

@@ -44,9 +44,17 @@ package enum TerminalRenderer {
         columns: Int = .max, rows: Int = .max
     ) -> Canvas {
         let usual = size(of: family)
-        var canvas = Canvas(
+        let size = CellSize(
             width: min(usual.columns, max(leastColumns, columns)),
-            height: min(usual.rows, max(leastRows, rows)), context)
+            height: min(usual.rows, max(leastRows, rows)))
+        return canvas(view, family: family, frame: frame, context: context, size: size)
+    }
+
+    /// A widget as cells in an exact size, with its parts.
+    static func canvas(
+        _ view: ViewTree, family: Family, frame: WidgetFrame, context: RenderContext, size: CellSize
+    ) -> Canvas {
+        var canvas = Canvas(width: size.width, height: size.height, context)
         if family == .accessoryInline {
             drawInline(view, frame, context, on: &canvas)
         } else {

@@ -28,7 +28,11 @@ import WidgetViews
 ///     told some words             a message
 ///     pictures                    the terminal shows pictures
 ///     picture clock-1             a widget's picture arrives
-///     placed                      the pictures that the terminal must show: columns x rows at column, row
+///     gallery first {"widgets": …}        the gallery, with snapshots in a size or in the first one
+///     history clock-1 2,edit,units metric;1,add,none      its revisions, each with origin and changes
+///     placed clock-2              a widget was added or restored
+///     arranged why not            the layout was changed, or why not
+///     shown                       the pictures that the terminal must show: columns x rows at column, row
 ///     screen                      the screen
 ///     written                     the output since the last `written`, with ^[ for escape
 ///     wake                        when the board must be woken next, in milliseconds from now
@@ -84,6 +88,13 @@ struct BoardScript {
             context.dates.now = context.dates.now + Milliseconds(try #require(Int64(rest)))
             if let wake = board?.nextWake, wake <= context.dates.now { try send(.wake) }
         case "elsewhere": try send(.changedElsewhere)
+        case "gallery":
+            let parts = rest[...].cut()
+            try send(
+                .gallery(try Gallery(json: JSONValue(parsing: parts.1)), for: Family(rawValue: parts.0)))
+        case "history": try sendHistory(rest)
+        case "placed": try send(.placed(try #require(PlacedWidgetID(rest))))
+        case "arranged": try send(.arranged(failure: rest.isEmpty ? nil : rest))
         case "told": try send(.told(rest))
         case "pictures": showsPictures = true
         case "picture": try send(.pictureArrived(try #require(PlacedWidgetID(rest))))
@@ -95,7 +106,7 @@ struct BoardScript {
             try send(.connection(try #require(states[rest])))
         case "event": try send(.happened([try BoardEvent(json: JSONValue(parsing: rest))]))
         case "read", "fail": try answer(word, rest)
-        case "screen", "written", "wake", "placed": try print(word)
+        case "screen", "written", "wake", "shown": try print(word)
         default: Issue.record("unknown step: \(word)")
         }
     }
@@ -135,10 +146,20 @@ struct BoardScript {
         try send(.read(RenderedWidgets(widgets: wanted, board: board), of: target))
     }
 
+    private mutating func sendHistory(_ rest: String) throws {
+        let (widget, revisions) = rest[...].cut()
+        let read = try revisions.split(separator: ";").map { text in
+            let parts = text.split(separator: ",", maxSplits: 2).map(String.init)
+            let number = try #require(Int(parts[0]))
+            return BoardRevision(Revision(number), origin: parts[1], changes: parts[2])
+        }
+        try send(.history(try #require(PlacedWidgetID(widget)), read))
+    }
+
     private mutating func print(_ word: String) throws {
         let board = try #require(board)
         switch word {
-        case "placed":
+        case "shown":
             for picture in board.pictures { output += "→ \(BoardScript.words(of: picture))\n" }
             if board.pictures.isEmpty { output += "→ none\n" }
         case "wake":
@@ -166,15 +187,26 @@ struct BoardScript {
 
     private mutating func note(_ effect: LiveBoardEffect) {
         switch effect {
-        case .read(let target):
+        case .read(let target, let moment):
             pending = target
-            output += "→ read \(BoardScript.words(of: target))\n"
+            output += "→ read \(BoardScript.words(of: target))" + (moment.map { " at \($0)" } ?? "") + "\n"
         case .press(let widget, let action): output += "→ press \(widget) \(action)\n"
         case .reload(let target): output += "→ reload \(BoardScript.words(of: target))\n"
         case .explain(let widget, let columns):
             explained = widget
             output += "→ explain \(widget) in \(columns) cells\n"
         case .edit(let widget): output += "→ edit \(widget)\n"
+        case .askGallery(let family): output += "→ gallery \(family?.rawValue ?? "")\n"
+        case .add(let kind, let family, let recommendation):
+            output += "→ add \(kind) \(family?.rawValue ?? "") \(recommendation ?? "")\n"
+        case .remove(let widget): output += "→ remove \(widget)\n"
+        case .restore(let widget): output += "→ restore \(widget)\n"
+        case .resize(let widget, let families):
+            output += "→ resize \(widget) to \(families.map(\.rawValue).joined(separator: ", "))\n"
+        case .arrange(let change): output += "→ arrange \(change.encodedJSON.text)\n"
+        case .undo(let widget, let revision):
+            output += "→ undo \(widget)" + (revision.map { " to \($0)" } ?? "") + "\n"
+        case .askHistory(let widget): output += "→ history \(widget)\n"
         case .open(let widget, let url): output += "→ open \(url) of \(widget)\n"
         case .drawPicture(let picture): output += "→ draw \(BoardScript.words(of: picture))\n"
         case .toggleMouse: output += "→ mouse\n"

@@ -35,7 +35,7 @@ extension LiveBoard {
         guard let shown = positions?.lazy.map(\.widget).first(where: { $0.id == widget })
         else { return nil }
         var document = shown.document
-        document.at = now
+        document.at = moment ?? now
         let pressed = shown.pressed.subtracting(document.updating ?? [])
         if !pressed.isEmpty { document.updating = (document.updating ?? []) + pressed.sorted() }
         return document

@@ -23,10 +23,31 @@ package enum LiveBoardEvent: Sendable {
     case connection(BoardConnection)
     /// The answer to `explain`.
     case explained(PlacedWidgetID, [String])
+    /// The answer to `askGallery`.
+    case gallery(Gallery, for: Family?)
+    /// The answer to `askHistory`: the revisions, the latest one first.
+    case history(PlacedWidgetID, [BoardRevision])
+    /// The answer to `add` and `restore`: the widget is on the board.
+    case placed(PlacedWidgetID)
+    /// The answer to `arrange`: the layout is changed, or `failure` says why it is not.
+    case arranged(failure: String?)
     /// A message about a request of the user, such as why it was refused.
     case told(String)
     /// The answer to `drawPicture`: the terminal can now show the widget's picture.
     case pictureArrived(PlacedWidgetID)
+}
+
+/// A revision of a widget, in words.
+package struct BoardRevision: Sendable {
+    package let revision: Revision
+    /// When and by which command it was created.
+    package let origin: String
+    /// The changes in one line.
+    package let changes: String
+
+    package init(_ revision: Revision, origin: String, changes: String) {
+        (self.revision, self.origin, self.changes) = (revision, origin, changes)
+    }
 }
 
 /// Whether a `serve` process runs, which keeps the board current and reports its events.
@@ -40,14 +61,32 @@ package enum BoardConnection: Hashable, Sendable {
 
 /// An operation that a board in a terminal requests from the program that runs it.
 package enum LiveBoardEffect: Hashable, Sendable {
-    /// Render these widgets; `read` or `readFailed` is the answer. At most one such request is open.
-    case read(WidgetTarget)
+    /// Render these widgets at an instant, or now; `read` or `readFailed` is the answer. At most one such
+    /// request is open.
+    case read(WidgetTarget, at: Instant?)
     case press(PlacedWidgetID, action: String)
     case reload(WidgetTarget)
     /// Explain what the widget shows, in lines of at most so many cells; `explained` is the answer.
     case explain(PlacedWidgetID, columns: Int)
     /// Let the user edit the widget, on the whole screen.
     case edit(PlacedWidgetID)
+    /// Read the gallery with snapshots for a size, or for the first size of each widget; `gallery` is the
+    /// answer.
+    case askGallery(Family?)
+    /// Place a widget; `placed` is the answer. If it must be set up first, let the user edit it.
+    case add(Kind, Family?, recommendation: String?)
+    /// Move the widget to the trash.
+    case remove(PlacedWidgetID)
+    /// Restore the widget from the trash; `placed` is the answer.
+    case restore(PlacedWidgetID)
+    /// Give the widget the first of these sizes that it supports.
+    case resize(PlacedWidgetID, to: [Family])
+    /// Change the layout; `arranged` is the answer.
+    case arrange(LayoutChange)
+    /// Undo the last edit of the widget, or return to an earlier revision.
+    case undo(PlacedWidgetID, to: Revision?)
+    /// Read the revisions of the widget; `history` is the answer.
+    case askHistory(PlacedWidgetID)
     case open(PlacedWidgetID, url: String)
     /// Draw a widget as a picture that covers these cells; `pictureArrived` is the answer, unless the picture
     /// cannot be drawn.

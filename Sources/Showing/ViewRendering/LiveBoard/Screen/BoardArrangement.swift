@@ -52,6 +52,13 @@ struct BoardArrangement: Hashable, Sendable {
         center(in: columns)
     }
 
+    /// Each position on its own page, which it fills.
+    init(enlarging count: Int, columns: Int, rows: Int) {
+        let area = CellRect(x: 0, y: 0, width: columns, height: rows)
+        placements = (0..<count).map { Placement(page: $0, area: area) }
+        pageTitles = Array(repeating: nil, count: count)
+    }
+
     /// Adds a section below everything on the last page, and continues it on new pages.
     private mutating func add(_ section: Section, columns: Int, rows: Int) {
         let titleRows = section.title == nil ? 0 : 1

@@ -56,6 +56,20 @@ struct BoardOutline: Sendable {
         return BoardPosition(widgets, top: widgets.firstIndex { $0.id == top } ?? 0, until: until)
     }
 
+    /// The number of pages in the layout.
+    var pageCount: Int { sections.count(where: \.beginsPage) }
+
+    /// The number of the layout's page with a position, from 1.
+    func page(ofPosition index: Int) -> Int {
+        var (page, rest) = (0, index)
+        for section in sections {
+            if section.beginsPage { page += 1 }
+            if rest < section.count { break }
+            rest -= section.count
+        }
+        return max(1, page)
+    }
+
     /// The sections with the current sizes of all positions.
     func sections(of positions: [BoardPosition]) -> [BoardArrangement.Section] {
         var rest = positions[...]

@@ -12,6 +12,8 @@ struct BoardPosition: Sendable {
     private let top: Int
     /// When the board may show another widget over time; nil if it never does.
     private(set) var until: Instant?
+    /// Whether the shown widget fills its place.
+    private var isEnlarged = false
 
     init(_ widgets: [BoardWidget], top: Int = 0, until: Instant? = nil) {
         precondition(widgets.indices.contains(top), "a position has no widget \(top)")
@@ -65,13 +67,21 @@ struct BoardPosition: Sendable {
         widget.forgetDrawing()
     }
 
+    /// Shows a widget of the position.
+    mutating func turn(to widget: PlacedWidgetID) {
+        guard let index = widgets.firstIndex(where: { $0.id == widget }) else { return }
+        turn(by: index - shown)
+    }
+
     /// Discards the drawings and pictures, because the position was moved or resized.
-    mutating func forgetPlace() {
+    mutating func forgetPlace(isEnlarged: Bool) {
+        self.isEnlarged = isEnlarged
         for index in widgets.indices { widgets[index].forgetPlace() }
     }
 
     /// The cells of the shown widget within the position's area.
     func area(in place: CellRect) -> CellRect {
+        if isEnlarged { return place }
         let size = widget.size
         return CellRect(
             x: place.x, y: place.y, width: min(place.width, size.columns),
@@ -101,7 +111,7 @@ struct BoardPosition: Sendable {
         on screen: inout Canvas
     ) {
         let own = area(in: place)
-        var canvas = widget.draw(in: own, isSelected: isSelected, context)
+        var canvas = widget.draw(in: own, isSelected: isSelected, isEnlarged: isEnlarged, context)
         if isCovered { canvas.blankInside() }
         screen.place(canvas, x: own.x, y: own.y)
         // Inline widgets are drawn without a frame.

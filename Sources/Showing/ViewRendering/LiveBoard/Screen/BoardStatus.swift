@@ -8,6 +8,9 @@ struct BoardStatus {
 
     /// Below this number of columns, the number of the page is written in short.
     private static let narrow = 40
+    /// Below this number of columns, the keys do not share their line with the id of the widget, which is
+    /// also in most frames.
+    private static let roomy = 60
 
     init(_ board: LiveBoard) {
         self.board = board
@@ -38,7 +41,10 @@ struct BoardStatus {
     }
 
     private var connection: (words: String, color: ViewColor.Name)? {
-        switch board.connection {
+        if let moment = board.moment {
+            return ("at \(board.context.dates.moment(moment)), Esc shows now", .orange)
+        }
+        return switch board.connection {
         case nil: nil
         case .served: (isASCII ? "* live" : "● live", .green)
         case .lost: ("disconnected since \(board.context.dates.moment(board.connectedAt))", .red)
@@ -55,6 +61,8 @@ struct BoardStatus {
 
         init(_ command: KeyCommand, _ words: String) { (key, self.words) = (command.keyName, words) }
 
+        init(_ key: String, _ words: String) { (self.key, self.words) = (key, words) }
+
         var cells: Int { key.cells + words.cells + 3 }
     }
 
@@ -63,12 +71,12 @@ struct BoardStatus {
         var room = screen.width
         drawPage(on: &screen, y: y, room: &room)
         var x = 0
-        if let id = board.selected?.id.description {
-            let text = id.truncated(toCells: max(0, room - 20))
+        if let id = board.selected?.id.description, screen.width >= BoardStatus.roomy {
+            let text = id.truncated(toCells: 20, ellipsis: isASCII ? ".." : "…")
             screen.write(text, x: 0, y: y, ink: strong(.accent, screen))
-            if !text.isEmpty { x = text.cells + 2 }
+            x = text.cells + 2
         }
-        let last = [Hint(.help, "keys"), Hint(.quit, "quit")]
+        let last = lastHints
         let kept = last.reduce(0) { $0 + $1.cells }
         var shown: [Hint] = []
         for hint in hints {
@@ -101,9 +109,37 @@ struct BoardStatus {
         room -= 2
     }
 
-    /// The hints for the selected widget, the most useful ones first.
+    /// The hints that are shown as long as they fit at all.
+    private var lastHints: [Hint] {
+        switch board.mode {
+        case .widgets, .closed: [Hint(.help, "keys"), Hint(.quit, "quit")]
+        case .text, .menu: [Hint("Esc", "back")]
+        case .moving: [Hint("Enter", "done")]
+        }
+    }
+
+    /// The hints for what is shown, the most useful ones first.
     private var hints: [Hint] {
-        guard let selected = board.selected else { return [] }
+        switch board.mode {
+        case .closed: []
+        case .text: [Hint("Up Down", "scroll")]
+        case .menu(let menu): hints(for: menu)
+        case .moving: [Hint("arrows", "move"), Hint("PgUp PgDn", "other page"), Hint("s", "stack")]
+        case .widgets: widgetHints
+        }
+    }
+
+    private func hints(for menu: BoardMenu) -> [Hint] {
+        let search = Hint("type", "to search")
+        switch menu.subject {
+        case .widgets: return [Hint("Enter", "go there"), search]
+        case .gallery: return [Hint("Enter", "add"), Hint("Left Right", "size"), search]
+        case .history: return [Hint("Enter", "return to this revision"), search]
+        }
+    }
+
+    private var widgetHints: [Hint] {
+        guard let selected = board.selected else { return [Hint(.add, "add")] }
         var hints: [Hint] = []
         if let focus = selected.focus {
             let label = focus.label.truncated(toCells: 16, ellipsis: isASCII ? ".." : "…")
@@ -116,7 +152,15 @@ struct BoardStatus {
         if let position = board.selectedPosition, position.hasSeveral {
             hints.append(Hint(.nextInStack, "next of \(position.widgets.count)"))
         }
-        hints += [Hint(.edit, "edit"), Hint(.reload, "reload"), Hint(.why, "why")]
+        hints.append(Hint(.edit, "edit"))
+        if board.isZoomed { hints.append(Hint(.zoom, "all widgets")) }
+        hints += [Hint(.add, "add"), Hint(.remove, "remove"), Hint(.move, "move")]
+        hints.append(Hint(.undo, board.removed == nil ? "undo" : "restore"))
+        hints += [
+            Hint(.find, "find"), Hint("+ -", "size"), Hint(.history, "history"), Hint("[ ]", "time"),
+        ]
+        if !board.isZoomed { hints.append(Hint(.zoom, "zoom")) }
+        hints += [Hint(.reload, "reload"), Hint(.why, "why")]
         let hasLink = selected.parts.contains { part in
             if case .link = part.part { true } else { false }
         }

@@ -10,11 +10,15 @@ struct BoardText: Sendable {
     /// The index of the first line on the screen.
     private(set) var top = 0
 
-    static var help: BoardText {
-        let width = KeyCommand.table.map(\.keys.cells).max() ?? 0
-        return BoardText(
-            title: "keys", subject: nil,
-            lines: KeyCommand.table.map { $0.keys.padded(toCells: width + 2) + $0.words })
+    /// The keys and their actions, wrapped to a width.
+    static func help(width: Int) -> BoardText {
+        let indent = 2 + (KeyCommand.table.map(\.keys.cells).max() ?? 0)
+        let lines = KeyCommand.table.flatMap { keys, words in
+            words.wrapped(toCells: max(8, width - indent)).enumerated().map { index, part in
+                (index == 0 ? keys : "").padded(toCells: indent) + part
+            }
+        }
+        return BoardText(title: "keys", subject: nil, lines: lines)
     }
 
     static func explanation(of widget: PlacedWidgetID) -> BoardText {

@@ -30,6 +30,9 @@ struct BoardWidget: Sendable {
 
     var id: PlacedWidgetID { document.widget }
 
+    /// The title in its frame.
+    var title: String { document.title ?? document.widget.description }
+
     /// The columns before an inline widget, which is drawn without a frame, for the selection mark.
     private static let inlineMargin = 2
 
@@ -66,25 +69,35 @@ struct BoardWidget: Sendable {
     var focus: DrawnPart? { parts.first { $0.part == chosenPart } ?? parts.first }
 
     /// Draws the widget, unless its drawing is up to date.
-    mutating func draw(in area: CellRect, isSelected: Bool, _ context: RenderContext) -> Canvas {
+    mutating func draw(
+        in area: CellRect, isSelected: Bool, isEnlarged: Bool, _ context: RenderContext
+    ) -> Canvas {
         let hasTicked = nextTick.map { $0 <= context.dates.now } ?? false
         if let canvas, !hasTicked { return canvas }
         if hasTicked { needsPicture = true }
         var frame = shown.frame
         frame.updating.formUnion(pressed)
         frame.isSelected = isSelected
-        var drawing = canvas(frame, area, context)
+        let size = isEnlarged ? CellSize(width: area.width, height: area.height) : nil
+        var drawing = canvas(frame, area, size, context)
         canvas = drawing
         if isSelected, let focus {
             frame.focus = focus.part
-            drawing = canvas(frame, area, context)
+            drawing = canvas(frame, area, size, context)
             canvas = drawing
         }
         nextTick = shown.view.nextTick(after: context.dates.now)
         return drawing
     }
 
-    private func canvas(_ frame: WidgetFrame, _ area: CellRect, _ context: RenderContext) -> Canvas {
+    /// - Parameter size: the exact size; nil for the usual size of the family, if there is room for it.
+    private func canvas(
+        _ frame: WidgetFrame, _ area: CellRect, _ size: CellSize?, _ context: RenderContext
+    ) -> Canvas {
+        if let size {
+            return TerminalRenderer.canvas(
+                shown.view, family: document.family, frame: frame, context: context, size: size)
+        }
         guard document.family == .accessoryInline else {
             return TerminalRenderer.canvas(
                 shown.view, family: document.family, frame: frame, context: context, columns: area.width,

@@ -17,6 +17,21 @@ extension LiveBoard {
             height: max(3, size.rows - LiveBoard.statusRows))
     }
 
+    /// Where a menu is drawn in front of the widgets.
+    var menuArea: CellRect {
+        let width = min(size.columns, 110)
+        return CellRect(
+            x: (size.columns - width) / 2, y: 0, width: width,
+            height: max(3, size.rows - LiveBoard.statusRows))
+    }
+
+    /// The environment in which the widgets are drawn, at the time that the board shows.
+    private var shownContext: RenderContext {
+        var context = context
+        if let moment { context.dates.now = moment }
+        return context
+    }
+
     mutating func draw() -> Canvas {
         var screen = Canvas(width: size.columns, height: size.rows, context)
         guard size.columns >= LiveBoard.least.columns, size.rows >= LiveBoard.least.rows else {
@@ -25,14 +40,19 @@ extension LiveBoard {
         }
         if let positions, positions.isEmpty { drawEmpty(on: &screen) }
         for title in arrangement.titles where title.page == page { draw(title, on: &screen) }
+        let shownContext = shownContext
         for (index, placement) in arrangement.placements.enumerated() where placement.page == page {
             let isCovered = isCovered(position: index)
             positions?[index].draw(
-                in: placement.area, isSelected: index == selection, isCovered: isCovered, context, on: &screen
+                in: placement.area, isSelected: index == selection, isCovered: isCovered, shownContext,
+                on: &screen
             )
         }
-        if case .text(let text) = mode {
-            screen.place(text.drawn(in: textArea, context), x: textArea.x, y: textArea.y)
+        switch mode {
+        case .text(let text): screen.place(text.drawn(in: textArea, context), x: textArea.x, y: textArea.y)
+        case .menu(let menu):
+            screen.place(menu.drawn(in: menuArea, context), x: menuArea.x, y: menuArea.y)
+        case .widgets, .moving, .closed: break
         }
         BoardStatus(self).draw(on: &screen)
         return screen
@@ -62,8 +82,7 @@ extension LiveBoard {
 
     private func drawEmpty(on screen: inout Canvas) {
         let lines = [
-            "the board is empty", "", "widgetconf gallery shows the widgets that you can place",
-            "widgetconf add KIND places one",
+            "the board is empty", "", "press a to add a widget from the gallery",
         ]
         let top = max(0, (size.rows - LiveBoard.statusRows - lines.count) / 2)
         let ink = Ink(color: screen.palette.resolve(.named(.secondary)))
