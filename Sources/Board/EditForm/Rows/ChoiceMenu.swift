@@ -142,8 +142,9 @@ struct ChoiceMenu: Sendable {
             found.indices.contains(index) && (finds || ranks[index] <= TextMatch.prefix.rawValue)
                 ? found[index] : nil
         }
+        let typed = text.lowercased()
         if allowsOther, !text.isEmpty,
-            !found.contains(where: { [$0.title.lowercased(), $0.id.lowercased()].contains(text.lowercased()) })
+            !found.contains(where: { [$0.title.lowercased(), $0.id.lowercased()].contains(typed) })
         {
             found.append(FormChoice(id: text, title: text, subtitle: FormPhrase.asTyped.text(in: language)))
         }
