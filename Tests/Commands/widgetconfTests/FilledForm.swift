@@ -95,7 +95,7 @@ struct FilledForm {
             guard ["true", "false"].contains(text) else { return false }
             while form.copy.value(of: name)?.description != text { press(.character(" ")) }
             return true
-        case .value(_, .menu)?, .value(_, .options)?:
+        case .value(_, .menu)?, .value(_, .options)?, .value(_, .listed)?:
             press(.enter)
             return await choose(text[...])
         case .value(_, .lines)?:
