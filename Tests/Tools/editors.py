@@ -122,9 +122,12 @@ class Form:
                 self.written += os.read(self.end_of_terminal, 65536).decode(errors="replace")
 
     def status(self):
-        """The line above the keys, as it was written last."""
-        lines = re.findall(rf"\x1b\[{self.rows - 1};1H\x1b\[2K([^\x1b]*)", self.written)
-        return lines[-1] if lines else ""
+        """The message above the keys, which takes one or two lines, as it was written last."""
+        last = {}
+        for row in [self.rows - 2, self.rows - 1]:
+            lines = re.findall(rf"\x1b\[{row};1H\x1b\[2K([^\x1b]*)", self.written)
+            last[row] = lines[-1] if lines else ""
+        return " ".join(filter(None, last.values()))
 
     def has_answered(self):
         # A preview that fails meanwhile writes "1 change not saved" again, before the key was read.

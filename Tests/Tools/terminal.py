@@ -50,12 +50,17 @@ class Terminal:
     def __init__(self, columns, rows):
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
+        self.open(columns, rows)
+
+    def open(self, columns, rows):
         self.written = b""
         self.end, self.other = pty.openpty()
         self.resize(columns, rows)
         self.before = termios.tcgetattr(self.other)
 
     def run(self, command):
+        if self.other is None:
+            self.open(self.screen.columns, self.screen.lines)
         self.screen.reset()
         self.child = os.fork()
         if self.child == 0:

@@ -90,8 +90,8 @@ struct FormScript {
             open()
             let (seconds, changes) = rest[...].cut(at: " ")
             let age = Milliseconds.seconds(try #require(Int64(seconds)))
-            let kept = KeptChanges(try [KeptChanges.Change](json: JSONValue(parsing: changes)), at: now - age)
-            form?.offer(kept, at: now)
+            let kept = try [KeptChanges.Change](json: JSONValue(parsing: changes))
+            form?.offer(KeptChanges(kept, at: now - age, by: nil), at: now)
         case "family": family = try #require(Family(rawValue: rest))
         case "stored": stored = try #require(try JSONValue(parsing: rest).object)
         case "keys":

@@ -21,11 +21,15 @@ package struct KeptChanges: Codable, Hashable, Sendable {
     /// When the changes were kept.
     package var at: Instant
     package var changes: [Change]
+    /// The id of the form's process. While it runs, other forms do not offer the changes. Nil if unknown.
+    package var owner: Int32?
 
     /// How long unsaved changes are offered.
     package static let age = Milliseconds.seconds(7 * 86_400)
 
-    package init(_ changes: [Change], at instant: Instant) { (self.changes, at) = (changes, instant) }
+    package init(_ changes: [Change], at instant: Instant, by owner: Int32?) {
+        (self.changes, at, self.owner) = (changes, instant, owner)
+    }
 }
 
 extension WorkingCopy {

@@ -70,8 +70,9 @@ struct FormTerminal {
             send(.wake)
             if let kept = backing.draft?.changes(at: clock.now()) { form.offer(kept, at: clock.now()) }
             while !isClosed {
-                if !input.isSuspended { show() }
+                // A change that is on the screen survives the end of the terminal.
                 keepChanges()
+                if !input.isSuspended { show() }
                 let waits = [form.nextWake.map { ($0 - clock.now()).count }, draft?.patience]
                 let wait = waits.compactMap(\.self).min()
                 for event in input.wait(wait, beside: board.map { [$0.descriptor] } ?? []) {

@@ -7,19 +7,43 @@ import WidgetRuntime
 
 /// The file with the unsaved changes of a form, which only the user can read. It is kept while the form has
 /// such changes, and after the form ended without an answer.
+///
+/// Each open form of a widget has a separate file, which contains the id of the form's process. The files of
+/// the second and later forms have a number.
 struct KeptChangesFile: Sendable {
-    private let path: String
+    /// The files that the forms of the widget may use.
+    private let paths: [String]
+
+    /// No more forms of one widget keep their changes at the same time.
+    private static let forms = 9
 
     /// - Parameters:
     ///   - state: the state folder of the board.
-    ///   - name: the name of the file, which ends with `ValuesFileName.draftSuffix`.
-    init(in state: StateFolder, _ name: String) { path = state.path + "/" + name }
+    ///   - name: the name of the first file, which ends with `ValuesFileName.draftSuffix`.
+    init(in state: StateFolder, _ name: String) {
+        let start = state.path + "/" + name.dropLast(ValuesFileName.draftSuffix.count)
+        paths = (1...KeptChangesFile.forms).map { number in
+            start + (number == 1 ? "" : "~\(number)-") + ValuesFileName.draftSuffix
+        }
+    }
 
-    /// The changes of an earlier form; nil without any. Files that are too old are deleted, also those of
-    /// other widgets.
+    /// The changes of an earlier form; nil without any. From then on, they belong to this form. Files that
+    /// are too old are deleted, also those of other widgets.
     func changes(at now: Instant) -> KeptChanges? {
         sweep(at: now)
-        return KeptChangesFile.changes(in: path)
+        for path in paths {
+            guard let kept = KeptChangesFile.changes(in: path), !kept.isInUse else { continue }
+            write(kept.changes, at: kept.at, to: path)
+            return kept
+        }
+        return nil
+    }
+
+    /// The file of this form; otherwise the first one that no open form uses. Nil if all are in use.
+    private var path: String? {
+        let uses = paths.map { KeptChangesFile.changes(in: $0) }
+        let own = uses.firstIndex { $0?.owner == getpid() } ?? uses.firstIndex { !($0?.isInUse ?? false) }
+        return own.map { paths[$0] }
     }
 
     private static func changes(in path: String) -> KeptChanges? {
@@ -29,7 +53,7 @@ struct KeptChangesFile: Sendable {
     }
 
     private func sweep(at now: Instant) {
-        let folder = (path as NSString).deletingLastPathComponent
+        let folder = (paths[0] as NSString).deletingLastPathComponent
         // An unreadable folder has no files to delete.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names where name.hasSuffix("-" + ValuesFileName.draftSuffix) {
@@ -41,11 +65,27 @@ struct KeptChangesFile: Sendable {
 
     /// Replaces the changes. A form works without a file, so a failure is ignored.
     func write(_ changes: [KeptChanges.Change], at now: Instant) {
-        // The values are as private as the secrets next to them.
-        try? FileWriting.writeSecret(KeptChanges(changes, at: now).encodedJSON.bytes, to: path)
+        if let path { write(changes, at: now, to: path) }
     }
 
-    func delete() { unlink(path) }
+    private func write(_ changes: [KeptChanges.Change], at now: Instant, to path: String) {
+        let kept = KeptChanges(changes, at: now, by: getpid())
+        // The values are as private as the secrets next to them.
+        try? FileWriting.writeSecret(kept.encodedJSON.bytes, to: path)
+    }
+
+    /// Deletes the file of this form.
+    func delete() {
+        for path in paths where KeptChangesFile.changes(in: path)?.owner == getpid() { unlink(path) }
+    }
+}
+
+extension KeptChanges {
+    /// Whether the form that keeps the changes is open.
+    fileprivate var isInUse: Bool {
+        guard let owner, owner != getpid() else { return false }
+        return kill(owner, 0) == 0 || errno == EPERM
+    }
 }
 
 /// Writes the changes of an open form into its file, shortly after each change.
