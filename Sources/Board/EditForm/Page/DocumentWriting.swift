@@ -128,7 +128,7 @@ struct DocumentWriting {
         }
     }
 
-    /// Adds the cases of a list, and which are chosen. Chosen texts that are not cases are listed too.
+    /// Adds the cases of a list, and which are chosen. Chosen elements that are not cases are listed too.
     private func fillChecks(
         _ parameter: IntentParameter, _ name: String, _ document: inout FormDocument.Row
     ) {

@@ -50,7 +50,7 @@ package struct FormDocument: Codable, Sendable {
         package var choices: [Choice]?
         /// The ids of the checked choices of a list, in its order.
         package var checked: [String]?
-        /// Whether everything is chosen, also what is added later; nil if that cannot be chosen.
+        /// Whether everything is chosen, including later additions; nil if that cannot be chosen.
         package var isAll: Bool?
         /// The control for the value; nil for rows without a value.
         package var control: RowControl?
@@ -64,7 +64,7 @@ package struct FormDocument: Codable, Sendable {
         package var problem: String?
         /// Additional remarks for the user.
         package var notes: [String]?
-        /// What people should know about the row, in lines.
+        /// The help of the row, in lines.
         package var help: [TextPart]?
         /// The expected form of a typed value.
         package var expected: String?

@@ -64,7 +64,7 @@ enum FormControl: Hashable, Sendable {
     case menu([FormChoice])
     /// A menu of the values that the provider offers.
     case options(OptionsSource)
-    /// A menu of the values that the type lists. Other texts are accepted too, and read by the type.
+    /// A menu of the values that the type lists. The user can also enter other text, which the type reads.
     case listed
     /// A text of several lines.
     case lines

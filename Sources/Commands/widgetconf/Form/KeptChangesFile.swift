@@ -5,16 +5,16 @@ import Machine
 import WidgetModel
 import WidgetRuntime
 
-/// The file with the unsaved changes of a form, which only the user can read. It is kept while the form has
+/// The file that stores a form's unsaved changes, which only the user can read. It exists while there are
 /// such changes, and after the form ended without an answer.
 ///
-/// Each open form of a widget has a separate file, which contains the id of the form's process. The files of
-/// the second and later forms have a number.
+/// Each open form of a widget uses a separate file, which contains the id of the form's process. The names of
+/// the second and later files contain a number.
 struct KeptChangesFile: Sendable {
     /// The files that the forms of the widget may use.
     private let paths: [String]
 
-    /// No more forms of one widget keep their changes at the same time.
+    /// The maximum number of open forms of one widget whose changes are stored.
     private static let forms = 9
 
     /// - Parameters:
@@ -28,7 +28,7 @@ struct KeptChangesFile: Sendable {
     }
 
     /// The changes of an earlier form; nil without any. From then on, they belong to this form. Files that
-    /// are too old are deleted, also those of other widgets.
+    /// are too old are deleted, including the files of other widgets.
     func changes(at now: Instant) -> KeptChanges? {
         sweep(at: now)
         for path in paths {
@@ -54,7 +54,7 @@ struct KeptChangesFile: Sendable {
 
     private func sweep(at now: Instant) {
         let folder = (paths[0] as NSString).deletingLastPathComponent
-        // An unreadable folder has no files to delete.
+        // In an unreadable folder, nothing can be deleted.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names where name.hasSuffix("-" + ValuesFileName.draftSuffix) {
             let file = folder + "/" + name
