@@ -22,6 +22,7 @@ extension EditForm {
             mode = .editing
             copy.restore(kept)
             refreshField()
+            effects.append(.adoptKept(kept))
             notice = say(.keptRestored)
         case .character("n"), .character("N"):
             mode = .editing

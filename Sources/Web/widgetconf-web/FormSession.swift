@@ -114,7 +114,7 @@ actor FormSession {
             previews[number] = Task { await draw(number, values) }
         case .cancel(let number): previews.removeValue(forKey: number)?.cancel()
         // The page handles the mouse, and closes the form itself.
-        case .toggleMouse, .forgetKept, .close: break
+        case .toggleMouse, .adoptKept, .forgetKept, .close: break
         }
     }
 

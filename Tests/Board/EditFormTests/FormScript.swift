@@ -188,6 +188,7 @@ struct FormScript {
             case .preview(let number, let values):
                 output += "→ preview \(number): \(JSONValue.object(values.resolved.json).text)\n"
             case .cancel(let number): output += "→ cancel \(number)\n"
+            case .adoptKept: output += "→ adopt\n"
             case .forgetKept: output += "→ forget\n"
             case .toggleMouse: output += "→ mouse\n"
             case .close: output += "→ close\n"

@@ -87,6 +87,8 @@ package enum FormEffect: Sendable {
     case cancel(Int)
     /// Report clicks from now on, or leave the mouse to the terminal, which selects text with it.
     case toggleMouse
+    /// The user restored the changes of an earlier form: they belong to this form from now on.
+    case adoptKept(KeptChanges)
     /// The user does not want the changes of an earlier form back.
     case forgetKept
     /// End the form. It ignores all later events.

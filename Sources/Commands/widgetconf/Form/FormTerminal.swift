@@ -176,6 +176,7 @@ struct FormTerminal {
             }
         case .cancel(let number): requests.removeValue(forKey: number)?.cancel()
         case .toggleMouse: input.toggleMouse()
+        case .adoptKept(let kept): draft?.adopt(kept)
         case .forgetKept: draft?.forget()
         case .close: isClosed = true
         }

@@ -126,6 +126,9 @@ struct KeptChangesWriting {
         written = changes
     }
 
+    /// Treats restored changes as written by this form, so that their file is deleted after they are saved.
+    mutating func adopt(_ kept: KeptChanges) { written = kept.changes }
+
     /// Deletes the changes, because the user saved or discarded them.
     mutating func forget() {
         (written, dueAt) = ([], nil)
