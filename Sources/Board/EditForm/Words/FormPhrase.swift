@@ -47,15 +47,8 @@ enum FormPhrase {
     case keptRestored, keptDiscarded
 }
 
-extension FormPhrase {
-    func text(in language: FormLanguage) -> String {
-        switch language {
-        case .english: english
-        case .korean: korean
-        }
-    }
-
-    private var english: String {
+extension FormPhrase: FormWords {
+    var english: String {
         switch self {
         case .tooSmall(let least): "too small: needs \(least.columns)×\(least.rows)"
         case .listChangedElsewhere: "the list was changed elsewhere"
@@ -106,7 +99,7 @@ extension FormPhrase {
         }
     }
 
-    private var korean: String {
+    var korean: String {
         switch self {
         case .tooSmall(let least): "화면이 작음: \(least.columns)×\(least.rows) 필요"
         case .listChangedElsewhere: "다른 곳에서 목록이 변경됨"

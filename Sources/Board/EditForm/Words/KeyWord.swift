@@ -1,19 +1,12 @@
 /// The effects of keys, in one or two words each, as the screen names them.
-enum KeyWord: Hashable, Sendable {
+enum KeyWord: FormWords, Hashable, Sendable {
     case save, leave, back, done, newLine, undo, redo, find, mouse, help
     case changedRows, allRows
     case choose, typeToSearch, retry, reload
     case open, close, change, edit, add, remove, move, copy, standard, none, step
     case scroll
 
-    func text(in language: FormLanguage) -> String {
-        switch language {
-        case .english: english
-        case .korean: korean
-        }
-    }
-
-    private var english: String {
+    var english: String {
         switch self {
         case .save: "save"
         case .leave: "leave"
@@ -46,7 +39,7 @@ enum KeyWord: Hashable, Sendable {
         }
     }
 
-    private var korean: String {
+    var korean: String {
         switch self {
         case .save: "저장"
         case .leave: "나가기"

@@ -24,15 +24,8 @@ enum RowPhrase {
     case addValue
 }
 
-extension RowPhrase {
-    func text(in language: FormLanguage) -> String {
-        switch language {
-        case .english: english
-        case .korean: korean
-        }
-    }
-
-    private var english: String {
+extension RowPhrase: FormWords {
+    var english: String {
         switch self {
         case .value(let number): "Value \(number)"
         case .lines(let count): " … \(count) lines"
@@ -62,7 +55,7 @@ extension RowPhrase {
         }
     }
 
-    private var korean: String {
+    var korean: String {
         switch self {
         case .value(let number): "값 \(number)"
         case .lines(let count): " … \(count)줄"
