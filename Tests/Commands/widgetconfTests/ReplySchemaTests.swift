@@ -9,9 +9,9 @@ import WidgetRuntime
 
 /// `schema reply COMMAND` describes the command's output with `--format json`.
 @Suite(.brief) struct ReplySchemaTests {
-    @Test func everyReplyFitsItsSchema() async throws {
+    @Test(arguments: ReplySchemaTests.days) func everyReplyFitsItsSchema(_ lines: [String]) async throws {
         let workspace = try TestWorkspace()
-        try await check(ReplySchemaTests.lines, in: workspace)
+        try await check(lines, in: workspace)
     }
 
     /// The reports of commands that do not use the board.
@@ -100,25 +100,32 @@ import WidgetRuntime
         }
     }
 
-    /// In the order of use: a board is filled, shown and emptied.
-    private static let lines = [
-        "list", "list --kind nothing", "gallery", "gallery --family systemMedium", "add echo",
-        "add echo text=two", "add nothing",
-        "list", "show echo-1", "show echo-1 --revision 9", "edit echo-1 count=3",
-        "edit echo-1 count=4 --dry-run",
-        "edit echo-1 count=many", "edit echo-9", "undo echo-1", "redo echo-1", "history echo-1",
-        "diff echo-1 1..2", "diff echo-1 1..9", "options echo-1",
-        "options echo", "timeline echo-1", "why echo-1", "why echo-1 --at -30m", "why echo-1 --at +2d",
-        "render echo-1", "render echo-1 --at +1h", "render --all", "render --kind nothing",
-        "edit echo-1 mode=fail", "timeline echo-1", "why echo-1",
-        "reload echo-1", "reload --all", "reload --kind nothing", "ledger echo-1", "ledger --board",
-        "press echo-1 nothing", "simulate echo --for 2h", "doctor", "test", "remove echo-2", "show echo-2",
-        "trash list", "trash restore echo-2", "trash restore echo-9", "remove echo-2", "trash empty",
-        "board layout", "board layout page Morning echo-1", "board layout show", "board layout reset",
-        "board export", "display add kitchen e-ink", "display add kitchen e-ink", "display list",
-        "display show kitchen", "display set kitchen --scale 2", "display pair kitchen",
-        "display remove kitchen", "account list", "group get group.org.example.echo", "provider trust",
-        "provider check echo", "provider check nothing",
+    /// In the order of use: each board is filled, shown and emptied.
+    private static let days = [
+        [
+            "list", "list --kind nothing", "gallery", "gallery --family systemMedium", "add echo",
+            "add echo text=two", "add nothing", "list", "show echo-1", "show echo-1 --revision 9",
+            "edit echo-1 count=3", "edit echo-1 count=4 --dry-run", "edit echo-1 count=many", "edit echo-9",
+            "undo echo-1", "redo echo-1", "history echo-1", "diff echo-1 1..2", "diff echo-1 1..9",
+            "options echo-1", "options echo",
+        ],
+        [
+            "add echo", "timeline echo-1", "why echo-1", "why echo-1 --at -30m", "why echo-1 --at +2d",
+            "render echo-1", "render echo-1 --at +1h", "render --all", "render --kind nothing",
+            "edit echo-1 mode=fail", "timeline echo-1", "why echo-1", "reload echo-1", "reload --all",
+            "reload --kind nothing", "ledger echo-1", "ledger --board", "press echo-1 nothing",
+        ],
+        [
+            "add echo", "add echo", "simulate echo --for 2h", "doctor", "test", "remove echo-2",
+            "show echo-2", "trash list", "trash restore echo-2", "trash restore echo-9", "remove echo-2",
+            "trash empty", "provider trust", "provider check echo", "provider check nothing",
+        ],
+        [
+            "add echo", "board layout", "board layout page Morning echo-1", "board layout show",
+            "board layout reset", "board export", "display add kitchen e-ink", "display add kitchen e-ink",
+            "display list", "display show kitchen", "display set kitchen --scale 2", "display pair kitchen",
+            "display remove kitchen", "account list", "group get group.org.example.echo",
+        ],
     ]
 
     @Test func everyCommandOfTheBoardHasOne() async throws {
