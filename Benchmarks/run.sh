@@ -51,5 +51,6 @@ taskset -c 0 "$programs/host-overhead" > "$work/host-alone.ours"
 "$programs/picture-benchmark" svg "$work/medium.svg"
 "$python" Benchmarks/picture_peers.py "$work/medium.svg" > "$work/pictures.peers"
 "$python" Benchmarks/web_page.py "$programs/widgetconf" > "$work/page.ours"
+"$python" Benchmarks/web_form.py "$programs/widgetconf" > "$work/web-form.ours"
 python3 Benchmarks/table.py "$work"
 "$programs/edit-form-benchmark" 200 10000

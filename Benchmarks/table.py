@@ -149,6 +149,12 @@ def rows(folder):
     [page] = read(folder, "page.ours")
     yield from page_rows(page)
 
+    for form in read(folder, "web-form.ours"):
+        yield ("the form of a page opens (ms)", form["open_ms"], None, None, f"{form['open_limit']} ms",
+               form["open_ms"] <= form["open_limit"])
+        yield (f"its {form['events']} keys and clicks after 16 ms (%)", form["slow_percent"], None, None,
+               f"{form['slow_limit']} %", form["slow_percent"] <= form["slow_limit"])
+
     [check] = read(folder, "check.ours")
     yield ("check on Samples, median of 50 (ms)", check["median_ms"], None, None, f"{check['limit']} ms",
            check["median_ms"] <= check["limit"])
