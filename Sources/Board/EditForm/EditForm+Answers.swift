@@ -33,7 +33,7 @@ extension EditForm {
     package func remarks(on parameter: String) -> [String] {
         let name = copy.drafted.naming.stable(parameter)
         guard let parameter = copy.drafted.parameter(of: name) else { return [] }
-        let reason = copy.drafted.refusals[name].map { [$0.words] } ?? []
+        let reason = copy.drafted.refusals[name].map { [copy.words(for: $0, of: parameter)] } ?? []
         return reason + [copy.clearingNote(of: parameter, name)].compactMap(\.self)
     }
 

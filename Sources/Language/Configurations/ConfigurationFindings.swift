@@ -329,7 +329,7 @@ enum ConfigurationFindings {
                 hint: problem.suggestion.map(didYouMean) ?? problem.remedy
                     ?? (problem.hasNoText ? emptyGiven(parameter) : nil)
                     ?? (parameter.type.isSecret && problem.reason == .unfitting ? maskGiven : nil)),
-            words: parameter.explaining(problem, "found \(problem.found), \(expected)"), problem: problem)
+            problem: problem)
     }
 
     /// A stored `null` for a required parameter.

@@ -48,7 +48,8 @@ struct FormProblems {
                 ?? broken.first { $0.parameters.last == parameter.name }?.description
             guard let words else { continue }
             let isList = parameter.list != nil && parameter.type.record == nil
-            problems.append((isList ? copy.flawedElement(of: name, words) : name, words))
+            let refused = isList ? copy.drafted.refusals[name]?.problem : nil
+            problems.append((refused.map { copy.flawedElement(of: name, $0) } ?? name, words))
         }
         return problems
     }
@@ -58,12 +59,12 @@ struct FormProblems {
     ) -> String? {
         let isNone = copy.draft[name] == EditRequest.Wish.none
         if !isNone, let refusal = copy.drafted.refusals[name] {
-            return isReported(refusal, of: parameter, name) ? refusal.words : nil
+            return isReported(refusal, of: parameter, name) ? copy.words(for: refusal, of: parameter) : nil
         }
         if isNone || state.isEmpty, parameter.isRequired {
             return checks.isComplete ? copy.say(.required) : nil
         }
-        if case .misfit(_, let problem) = state { return parameter.words(for: problem) }
+        if case .misfit(_, let problem) = state { return copy.words(for: problem, of: parameter) }
         return checks[name]
     }
 

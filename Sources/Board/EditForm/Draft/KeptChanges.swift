@@ -7,7 +7,7 @@ package import WidgetModel
 package struct KeptChanges: Codable, Hashable, Sendable {
     /// The change of one row.
     package struct Change: Codable, Hashable, Sendable {
-        enum Operation: String, Codable { case set, unset, none }
+        enum Operation: String, Codable, CaseIterable { case set, unset, none }
 
         /// The stable name of the row (see `ItemNaming`).
         let name: String

@@ -75,8 +75,8 @@ extension WorkingCopy {
     }
 
     /// The name of the row that a problem of a list concerns: the element that it quotes, or the list.
-    func flawedElement(of list: String, _ words: String) -> String {
-        let index = elements(of: list).firstIndex { words.contains("found \(quoted($0))") }
+    func flawedElement(of list: String, _ problem: ValueProblem) -> String {
+        let index = elements(of: list).firstIndex { problem.found.hasPrefix(quoted($0)) }
         return index.map { "\(list).#\($0)" } ?? list
     }
 }

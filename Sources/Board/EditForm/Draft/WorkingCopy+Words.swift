@@ -7,6 +7,17 @@ extension WorkingCopy {
     /// A phrase in the language of the user.
     func say(_ phrase: RowPhrase) -> String { phrase.text(in: language) }
 
+    /// What is wrong with a value, after the author's explanation, if any.
+    func words(for problem: ValueProblem, of parameter: IntentParameter) -> String {
+        let phrase = ProblemPhrase(problem: problem, parameter: parameter, context: form.context)
+        return parameter.explaining(problem, phrase.text(in: language))
+    }
+
+    /// Why a change is refused. Only the reasons that concern the value have words in each language.
+    func words(for refusal: Refusal, of parameter: IntentParameter) -> String {
+        refusal.problem.map { words(for: $0, of: parameter) } ?? refusal.finding.message
+    }
+
     /// The text of a row: the user's input, or else the literal of the value. A stored secret is not shown.
     func text(of parameter: IntentParameter, _ name: String) -> String {
         if name.elementIndex != nil {
@@ -45,7 +56,7 @@ extension WorkingCopy {
         if let words = withdrawnWords(of: parameter, name) { notes.append(words) }
         if let note = clearingNote(of: parameter, name) { notes.append(note) }
         for misfit in drafted.resolved.aside where misfit.parameter == parameter.name {
-            notes.append(say(.misfit(parameter.words(for: misfit.problem))))
+            notes.append(say(.misfit(words(for: misfit.problem, of: parameter))))
         }
         return notes
     }

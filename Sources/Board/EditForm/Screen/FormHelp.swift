@@ -22,10 +22,11 @@ struct FormHelp {
             }
             let isElement = row.name?.elementIndex != nil
             if control == .text || control == .lines {
-                describe(
-                    parameter,
+                let accepted =
                     isElement
-                        ? parameter.type.kind.expectation : parameter.expectation(on: form.copy.form.family))
+                    ? parameter.type.kind.expectation : parameter.expectation(on: form.copy.form.family)
+                describe(
+                    parameter, PatternPhrase(of: parameter)?.text(in: form.copy.language) ?? accepted)
             }
             add(standard(of: parameter, row.name ?? "", form).map { form.say(.standardValue($0)) }, .dim)
             add(parameter.lifeCycle.deprecation.map { form.say(.deprecated($0)) }, .warning)
@@ -51,10 +52,11 @@ struct FormHelp {
 
     /// Adds a description of a parameter's valid values.
     private mutating func describe(_ parameter: IntentParameter, _ expectation: String) {
-        let hasPattern = (parameter.type.kind as? StringType)?.pattern != nil
+        let isPattern =
+            (parameter.type.kind as? StringType)?.pattern != nil && PatternPhrase(of: parameter) == nil
         let isKnown = parameter.options != nil || parameter.type.hasIDs || expectation == "text"
         // A pattern is not for people, and nothing needs to be said about values that a menu lists.
-        if !hasPattern, !isKnown { self.expectation = MarkedText(expectation).plain }
+        if !isPattern, !isKnown { self.expectation = MarkedText(expectation).plain }
         expectationIndex = texts.count
         add(expectation, .dim)
     }

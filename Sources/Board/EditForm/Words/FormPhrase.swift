@@ -43,7 +43,8 @@ enum FormPhrase {
     case position(Int, of: Int)
 
     // Unsaved changes of an earlier form
-    case keptQuestion(Int, age: Milliseconds, since: [String])
+    case keptChanges(Int, age: Milliseconds, since: [String])
+    case keptKeys
     case keptRestored, keptDiscarded
 }
 
@@ -89,11 +90,11 @@ extension FormPhrase: FormWords {
         case .waitingForProvider: "waiting for the provider …"
         case .lastList(let count): count.map { " (last list, \($0))" } ?? ""
         case .position(let place, let count): "\(place) of \(count)"
-        case .keptQuestion(let count, let age, let titles):
+        case .keptChanges(let count, let age, let titles):
             "\(counted(count, "change")) from \(age.inWords("s", "min", "h", "d")) ago "
                 + "\(count == 1 ? "was" : "were") not saved"
                 + (titles.isEmpty ? "" : " (changed since: \(titles.joined(separator: ", ")))")
-                + ": y restore, n discard, Esc later "
+        case .keptKeys: ": y restore, n discard, Esc later "
         case .keptRestored: "your unsaved changes are back"
         case .keptDiscarded: "the unsaved changes are discarded"
         }
@@ -139,10 +140,10 @@ extension FormPhrase: FormWords {
         case .waitingForProvider: "제공자를 기다리는 중 …"
         case .lastList(let count): count.map { " (이전 목록, \($0))" } ?? ""
         case .position(let place, let count): "\(count)개 중 \(place)번째"
-        case .keptQuestion(let count, let age, let titles):
+        case .keptChanges(let count, let age, let titles):
             "\(age.inWords("초", "분", "시간", "일")) 전의 변경 \(count)개가 저장되지 않음"
                 + (titles.isEmpty ? "" : " (그 후 변경됨: \(titles.joined(separator: ", ")))")
-                + ": y 되살리기, n 버리기, Esc 나중에 "
+        case .keptKeys: ": y 되살리기, n 버리기, Esc 나중에 "
         case .keptRestored: "저장되지 않은 변경 사항을 되살림"
         case .keptDiscarded: "저장되지 않은 변경 사항을 버림"
         }
@@ -164,11 +165,13 @@ extension Milliseconds {
 
 extension ListSize {
     /// The number of items in Korean: `최대 4개`.
-    fileprivate var korean: String {
+    var korean: String { korean(unit: "개") }
+
+    func korean(unit: String) -> String {
         switch (min, max) {
-        case (0, let max?): "최대 \(max)개"
-        case (let min, nil): "최소 \(min)개"
-        case (let min, let max?): min == max ? "\(min)개" : "\(min)~\(max)개"
+        case (0, let max?): "최대 \(max)\(unit)"
+        case (let min, nil): "최소 \(min)\(unit)"
+        case (let min, let max?): min == max ? "\(min)\(unit)" : "\(min)~\(max)\(unit)"
         }
     }
 }

@@ -4,7 +4,7 @@ enum KeyWord: FormWords, Hashable, Sendable {
     case changedRows, allRows
     case choose, typeToSearch, retry, reload
     case open, close, change, edit, add, remove, move, copy, standard, none, step
-    case scroll
+    case scroll, browse
 
     var english: String {
         switch self {
@@ -36,6 +36,7 @@ enum KeyWord: FormWords, Hashable, Sendable {
         case .none: "none"
         case .step: "step"
         case .scroll: "scroll"
+        case .browse: "browse"
         }
     }
 
@@ -69,6 +70,7 @@ enum KeyWord: FormWords, Hashable, Sendable {
         case .none: "없음"
         case .step: "증감"
         case .scroll: "스크롤"
+        case .browse: "찾아보기"
         }
     }
 }

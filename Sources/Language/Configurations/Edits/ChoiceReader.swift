@@ -247,18 +247,23 @@ extension ChoiceReader {
             return try parameter.type.kind.value(ofLiteral: text, in: form.context)
         } catch {
             let problem = ValueProblem(error)
-            guard let suggestion = error.suggestion, !isAccepted(suggestion) else { throw problem }
-            throw ValueProblem(problem.reason, found: problem.found, expected: problem.expected)
+            guard let refusal = error.suggestion.flatMap(refusal) else { throw problem }
+            throw ValueProblem(
+                problem.reason, found: problem.found, expected: problem.expected, nearest: refusal.nearest)
         }
     }
 
-    /// Whether a literal is a value in the range of the parameter.
-    private func isAccepted(_ literal: String) -> Bool {
-        // An unreadable literal is accepted, because it only illustrates the form of a value.
+    /// Why a suggested literal is not a value of the parameter either; nil if it is one.
+    private func refusal(of literal: String) -> ValueProblem? {
+        // An unreadable literal is not refused, because it only illustrates the form of a value.
         let value = try? parameter.type.kind.value(ofLiteral: literal, in: form.context)
-        guard let value, parameter.list == nil else { return true }
-        // The reason does not matter.
-        return (try? form.checked(value, for: parameter)) != nil
+        guard let value, parameter.list == nil else { return nil }
+        do throws(ValueProblem) {
+            _ = try form.checked(value, for: parameter)
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// The choice that a string means, according to the provider's answer; nil if the question is still open.

@@ -93,19 +93,14 @@ package struct Refusal: Error {
     package let parameter: String?
     /// The finding. It does not contain a location, because the value is not in a file.
     package let finding: Finding
-    /// The message without the parameter's name, for a form, which shows it next to the row.
-    package let words: String
     /// Why the value is refused; nil if the reason is not the value itself.
     package let problem: ValueProblem?
     /// The index of the refused change in the request; nil if the reason does not concern a single change.
     package internal(set) var change: Int?
 
-    package init(
-        _ parameter: String?, _ finding: Finding, words: String? = nil, problem: ValueProblem? = nil
-    ) {
+    package init(_ parameter: String?, _ finding: Finding, problem: ValueProblem? = nil) {
         self.parameter = parameter
         self.finding = finding
-        self.words = words ?? finding.message
         self.problem = problem
     }
 }

@@ -55,7 +55,9 @@ extension ConfigurationForm {
                 expected: ConfigurationFindings.expectation(of: parameter))
         }
         if let range = parameter.presentBounds?.range(in: context) {
-            for element in value.elements where !known.contains(element) { try check(element, within: range) }
+            for element in value.elements where !known.contains(element) {
+                try check(element, within: range, step: nil)
+            }
         }
         return try limited(value, for: parameter)
     }
@@ -84,13 +86,17 @@ extension ConfigurationForm {
     }
 
     private func check(_ value: ParameterValue, of parameter: IntentParameter) throws(ValueProblem) {
-        try check(value, within: parameter.range)
+        if let range = parameter.range { try check(value, within: range, step: parameter.step) }
         if let problem = parameter.stepProblem(of: value) { throw problem }
     }
 
-    private func check(_ value: ParameterValue, within range: ValueRange?) throws(ValueProblem) {
-        guard let range, !range.contains(value) else { return }
-        throw ValueProblem(.range, found: quoted(value.description), expected: range.description)
+    private func check(
+        _ value: ParameterValue, within range: ValueRange, step: ValueStep?
+    ) throws(ValueProblem) {
+        guard !range.contains(value) else { return }
+        throw ValueProblem(
+            .range, found: quoted(value.description), expected: range.description,
+            nearest: NearestValue(to: value, in: range, step: step))
     }
 
     /// Throws if an element occurs twice. Objects are compared by id.

@@ -34,17 +34,21 @@ package struct ValueProblem: Error, Hashable, Sendable {
     package let expected: String
     /// A literal that would be accepted.
     package let suggestion: String?
+    /// The accepted values next to the value; nil if the problem is not its size.
+    package let nearest: NearestValue?
     /// One step that fixes the problem, if no literal does.
     package let remedy: String?
 
     package init(
-        _ reason: Reason, found: String, expected: String, suggestion: String? = nil, remedy: String? = nil
+        _ reason: Reason, found: String, expected: String, suggestion: String? = nil,
+        nearest: NearestValue? = nil, remedy: String? = nil
     ) {
         self.reason = reason
         self.found = found
         self.expected = expected
         self.suggestion = suggestion
-        self.remedy = remedy
+        self.nearest = nearest
+        self.remedy = remedy ?? nearest?.description
     }
 
     /// The found value if the text is empty.

@@ -2,12 +2,7 @@ extension Pattern {
     /// The pattern as an anchored regular expression of ECMAScript with the flag `u`, as JSON Schema uses it.
     ///
     /// Classes such as `\s` are written as ranges, because matchers define them differently.
-    package var ecmaScript: String {
-        var parser = PatternParser(text)
-        // The text was already parsed by the initializer.
-        guard let tree = try? parser.parse() else { preconditionFailure("\(text) is no pattern") }
-        return "^(?:" + tree.ecmaScript + ")$"
-    }
+    package var ecmaScript: String { "^(?:" + tree.ecmaScript + ")$" }
 }
 
 extension PatternTree {

@@ -4,11 +4,7 @@ extension Pattern {
     /// Both are compared part by part, so patterns that are written differently may not be comparable. If so,
     /// the result is false.
     package func includes(_ other: Pattern) -> Bool {
-        if text == other.text { return true }
-        var (own, others) = (PatternParser(text), PatternParser(other.text))
-        // Both were parsed when they were created.
-        guard let tree = try? own.parse(), let older = try? others.parse() else { return false }
-        return tree.includes(older)
+        text == other.text || tree.includes(other.tree)
     }
 }
 

@@ -21,6 +21,14 @@ package struct Pattern: Sendable {
         program = try PatternProgram(tree, of: text)
     }
 
+    /// The structure of the pattern, read again: only few callers need it.
+    var tree: PatternTree {
+        var parser = PatternParser(text)
+        // The initializer has already parsed the text.
+        guard let tree = try? parser.parse() else { preconditionFailure("\(text) is no pattern") }
+        return tree
+    }
+
     /// Whether the pattern matches the whole text.
     package func matches(_ text: String) -> Bool { program.read(text.unicodeScalars) == .match }
 

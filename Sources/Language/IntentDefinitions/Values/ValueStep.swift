@@ -124,11 +124,10 @@ extension IntentParameter {
             !(defaultValue?.elements?.contains { $0.constant == value } ?? false)
         else { return nil }
         let nearest = step.values(from: least, around: count).filter { range?.contains($0) ?? true }
-            .map { quoted($0.description) }
         return ValueProblem(
             .step, found: quoted(value.description),
             expected: "steps of \(least.text(of: step)) from \(least)",
-            remedy: nearest.isEmpty ? nil : "write \(nearest.joined(separator: " or "))")
+            nearest: nearest.isEmpty ? nil : .steps(nearest))
     }
 
     /// The steps of accepted values in words: `in steps of 5`. Nil without steps, or without a minimum from
@@ -163,6 +162,16 @@ extension IntentParameter {
     package func stepsFromLeast(to value: ParameterValue) -> Int? {
         guard let least = range?.least, let step = step ?? least.usualStep else { return nil }
         return step.quotient(from: least, to: value)?.count
+    }
+}
+
+extension ValueRange {
+    /// The last value that whole steps from the minimum reach; nil for an open range, or without steps.
+    func last(by step: ValueStep?) -> ParameterValue? {
+        guard let step, let ends, let count = step.quotient(from: ends.min, to: ends.max)?.count else {
+            return nil
+        }
+        return ends.min.adding(step, times: count)
     }
 }
 
