@@ -121,6 +121,7 @@ enum DefinitionPicture {
         case let type as FileType: type.acceptance.kinds.map { "\(draw($0))" }
         case let type as PlaceType: type.precision == .address ? [] : [type.precision.rawValue]
         case let type as PersonType: type.mode == .contact ? [] : [type.mode.rawValue]
+        case let type as ColorType: type.palette.map(\.description)
         case let type as MoneyType: type.currencies.map(\.code)
         case let type as MeasurementType: [type.unit.symbol]
         default: type.kind.suffix.map { ["suffix “\($0.text)”"] } ?? []

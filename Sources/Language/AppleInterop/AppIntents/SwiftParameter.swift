@@ -210,6 +210,8 @@ struct SwiftParameter {
     private mutating func noteLeftOut() {
         if parameter.step != nil { leftOut.append("\"step\"") }
         if parameter.type.kind.suffix != nil { leftOut.append("\"suffix\"") }
+        if parameter.type.allowsUpload { leftOut.append("\"upload\"") }
+        if parameter.type.hasPalette { leftOut.append("\"palette\"") }
         if parameter.link != nil { leftOut.append("\"link\"") }
         if parameter.allowsAll { leftOut.append("\"all\"") }
         if !parameter.families.isEmpty { leftOut.append("\"families\"") }

@@ -41,6 +41,8 @@ struct ExpressibilityCheck {
         if parameter.link != nil { leaves(out: "\"link\"", at: place) }
         if parameter.step != nil { leaves(out: "\"step\"", at: place) }
         if parameter.type.kind.suffix != nil { leaves(out: "\"suffix\"", at: place) }
+        if parameter.type.allowsUpload { leaves(out: "\"upload\"", at: place) }
+        if parameter.type.hasPalette { leaves(out: "\"palette\"", at: place) }
         if parameter.allowsAll { leaves(out: "\"all\"", at: place) }
         if !parameter.families.isEmpty { leaves(out: "\"families\"", at: place) }
         if parameter.type.hasCaseGroups { leaves(out: "\"group\" of cases", at: place) }

@@ -5,7 +5,7 @@ import WidgetModel
 /// accepts.
 package enum TypeAttribute: String, CaseIterable, Sendable {
     case accept, autocorrect, capitalization, currencies, labels, maxLength, minLength, mode, multiline
-    case pattern, precision, secret, service, smartDashes, smartQuotes, suffix, unit, units
+    case palette, pattern, precision, secret, service, smartDashes, smartQuotes, suffix, unit, units, upload
 
     /// The raw value as a static string, as grammars need it.
     var key: StaticString {
@@ -19,6 +19,7 @@ package enum TypeAttribute: String, CaseIterable, Sendable {
         case .minLength: "minLength"
         case .mode: "mode"
         case .multiline: "multiline"
+        case .palette: "palette"
         case .pattern: "pattern"
         case .precision: "precision"
         case .secret: "secret"
@@ -28,6 +29,7 @@ package enum TypeAttribute: String, CaseIterable, Sendable {
         case .suffix: "suffix"
         case .unit: "unit"
         case .units: "units"
+        case .upload: "upload"
         }
     }
 
@@ -37,7 +39,12 @@ package enum TypeAttribute: String, CaseIterable, Sendable {
     }
 
     /// Whether the value may be a list.
-    private var takesList: Bool { self == .accept || self == .currencies || self == .units }
+    private var takesList: Bool {
+        switch self {
+        case .accept, .currencies, .palette, .units: true
+        default: false
+        }
+    }
 
     /// One sentence for the JSON Schema and the help of editors.
     private var summary: String {
@@ -51,6 +58,7 @@ package enum TypeAttribute: String, CaseIterable, Sendable {
         case .minLength: "The least number of characters."
         case .mode: "What identifies a person: a contact, a telephone number or an address for mail."
         case .multiline: "Whether a field takes several lines."
+        case .palette: "The colors that a form offers; others can still be entered."
         case .pattern: "A regular expression that the whole text matches."
         case .precision: "How exact a place is: its name, the city or the address."
         case .secret: "Whether only the provider may see the text."
@@ -59,6 +67,7 @@ package enum TypeAttribute: String, CaseIterable, Sendable {
         case .smartQuotes: "Whether a field turns straight quotes into typographic ones."
         case .suffix: "The text that a form shows behind the number, such as \"km\"."
         case .unit: "The unit of values, by its symbol."
+        case .upload: "Whether people can upload a file from their browser."
         case .units: "The units in which a form lets people set a duration."
         }
     }
@@ -115,11 +124,12 @@ extension TypeAttribute {
         case .maxLength: SchemaForm.integer(in: 1...Int.max)
         case .minLength: SchemaForm.integer(in: 0...Int.max)
         case .mode: SchemaForm.words(PersonMode.allCases.map(\.rawValue))
+        case .palette: SchemaForm.some(ColorType().literalSchema)
         case .pattern, .service, .suffix: SchemaForm.text
         case .precision: SchemaForm.words(PlacePrecision.allCases.map(\.rawValue))
         case .unit: SchemaForm.words(Dimension.allCases.flatMap(\.units).map(\.symbol))
         case .units: SchemaForm.some(SchemaForm.words(DurationUnit.allCases.map(\.rawValue)))
-        case .autocorrect, .multiline, .secret, .smartDashes, .smartQuotes: SchemaForm.boolean
+        case .autocorrect, .multiline, .secret, .smartDashes, .smartQuotes, .upload: SchemaForm.boolean
         }
     }
 }

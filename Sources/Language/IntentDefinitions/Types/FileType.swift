@@ -5,13 +5,17 @@ package import WidgetModel
 package struct FileType: ValueKind {
     package let isFolder: Bool
     package let acceptance: FileAcceptance
+    /// Whether people may upload a file from their browser.
+    package var allowsUpload = false
 
     package var word: String { isFolder ? "folder" : "file" }
     package var otherWords: [String] { isFolder ? ["directory", "path"] : [] }
-    package var attributes: [TypeAttribute] { [.accept] }
+    package var attributes: [TypeAttribute] { isFolder ? [.accept] : [.accept, .upload] }
     package func reading(_ attributes: [DeclaredAttribute], _ sink: FindingSink) -> ParameterType? {
         let acceptance = attributes.read(.accept, .fileAcceptance, sink)?.value ?? .any
-        return ParameterType(FileType(isFolder: isFolder, acceptance: acceptance))
+        let allowsUpload = attributes.read(.upload, .boolean, sink)?.value ?? false
+        return ParameterType(
+            FileType(isFolder: isFolder, acceptance: acceptance, allowsUpload: allowsUpload))
     }
 
     package var expectation: String {
@@ -76,6 +80,9 @@ package struct FileType: ValueKind {
 }
 
 extension ParameterType {
+    /// Whether people may upload a file.
+    package var allowsUpload: Bool { (kind as? FileType)?.allowsUpload ?? false }
+
     package static func file(_ acceptance: FileAcceptance = .any) -> ParameterType {
         ParameterType(FileType(isFolder: false, acceptance: acceptance))
     }

@@ -80,8 +80,8 @@ package protocol ValueKind: Hashable, Sendable {
     var controls: [Control] { get }
     /// The control that fits the nature of the values. Every type declares it: there is no default.
     var valueControl: ValueControl { get }
-    /// The units, currencies or file extensions between which people choose, as literals contain them; empty
-    /// without a choice.
+    /// The units, currencies, file extensions or colors that people are offered, as literals contain them;
+    /// empty without an offer.
     var valueUnits: [String] { get }
     /// The values that a combo box lists; empty for types with another control.
     func listedValues(in context: LiteralContext, for locale: LocaleTag?) -> [ListedValue]
