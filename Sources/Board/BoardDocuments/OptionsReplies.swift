@@ -12,6 +12,8 @@ package struct Choices: Codable, Sendable {
         package var title: String
         /// Values, or objects with `id` or `value`, `title`, `subtitle` and `group`.
         package var options: [JSONValue] = []
+        /// For a file or a folder: the entries of a folder that continue the searched path, folders first.
+        package var entries: [Entry]?
         /// For a parameter without choices: a description of the values that it accepts.
         package var accepts: String?
         /// Whether the provider supports searching for choices.
@@ -22,6 +24,19 @@ package struct Choices: Codable, Sendable {
         package init(parameter: String, title: String) {
             self.parameter = parameter
             self.title = title
+        }
+    }
+
+    /// A file, or a folder that can be opened.
+    package struct Entry: Codable, Sendable {
+        /// The absolute path.
+        package var path: String
+        /// The last part of the path, `..` for the folder above, or the whole path of a folder to begin with.
+        package var name: String
+        package var isFolder: Bool
+
+        package init(path: String, name: String, isFolder: Bool) {
+            (self.path, self.name, self.isFolder) = (path, name, isFolder)
         }
     }
 

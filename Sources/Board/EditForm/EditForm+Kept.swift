@@ -12,7 +12,7 @@ extension EditForm {
     package mutating func offer(_ kept: KeptChanges, at now: Instant) {
         guard !kept.changes.isEmpty, case .editing = mode else { return }
         let since = copy.titles(changedSince: kept)
-        mode = .offering(kept, say(.keptQuestion(kept.changes.count, age: now - kept.at, since: since)))
+        mode = .offering(kept, say(.keptChanges(kept.changes.count, age: now - kept.at, since: since)))
         arrange()
     }
 

@@ -160,7 +160,10 @@ extension EditForm {
             guard isOpening || key.isText else { return }
             openText(name)
             if !isOpening, case .writing(let area) = mode { press(key, in: area, at: now, &effects) }
-        case .text: key == .enter ? moveFocus(by: 1) : type(key, into: parameter, name, at: now)
+        case .text:
+            guard key == .enter else { return type(key, into: parameter, name, at: now) }
+            guard let files = parameter.type.kind as? FileType else { return moveFocus(by: 1) }
+            openFiles(files, name, at: now, &effects)
         }
     }
 

@@ -1,3 +1,4 @@
+import BoardDocuments
 import Configurations
 import IntentDefinitions
 import WidgetModel
@@ -48,6 +49,20 @@ extension EditForm {
         mode = .choosing(menu)
     }
 
+    /// Opens a menu of the files next to the one of a row.
+    mutating func openFiles(
+        _ type: FileType, _ name: String, at now: Instant, _ effects: inout [FormEffect]
+    ) {
+        let present = copy.literal(of: name) ?? ""
+        var menu = ChoiceMenu(
+            of: name, titled: menuTitle(of: name), [], present: present, from: .files(type, .loaded),
+            language: copy.language)
+        let folder = present.lastIndex(of: "/").map { String(present[...$0]) } ?? ""
+        menu.search(at: now) { $0 = TextField(folder) }
+        request(for: &menu, &effects)
+        mode = .choosing(menu)
+    }
+
     /// Opens a menu of all visible rows, including rows in closed sections and on other pages. A search finds
     /// titles, names and help, and the words `changed` and `problem`.
     mutating func openFinding() {
@@ -77,15 +92,27 @@ extension EditForm {
             return openHelp()
         case .enter:
             guard let choice = menu.choice else { return }
-            closeMenu(&effects)
-            return choose(choice, from: menu)
-        default: menu.apply(key, page: pageLength, at: now)
+            return choose(choice, from: menu, &effects)
+        default:
+            let searched = menu.search.text
+            menu.apply(key, page: pageLength, at: now)
+            if menu.isBrowsing, menu.searchedAt == nil, menu.search.text != searched {
+                request(for: &menu, &effects)
+            }
         }
         mode = .choosing(menu)
     }
 
-    /// Chooses from a menu.
-    mutating func choose(_ choice: FormChoice, from menu: ChoiceMenu) {
+    /// Chooses from a menu. A folder is opened if a file is wanted.
+    mutating func choose(_ choice: FormChoice, from menu: ChoiceMenu, _ effects: inout [FormEffect]) {
+        if menu.opens(choice) {
+            var menu = menu
+            menu.enter(choice)
+            request(for: &menu, &effects)
+            mode = .choosing(menu)
+            return
+        }
+        closeMenu(&effects)
         if menu.finds { return show(choice.id) }
         if let offered = choice.offered {
             copy.choices.choose(offered, named: choice.id, for: menu.row)
@@ -111,15 +138,14 @@ extension EditForm {
     /// Asks the provider for the choices of a menu. Only one request is open at a time, so that the searches
     /// of a user who types do not queue up at the provider.
     mutating func request(for menu: inout ChoiceMenu, _ effects: inout [FormEffect]) {
-        guard case .provider(let options, _) = menu.source,
-            let parameter = copy.drafted.naming.positioned(menu.row.parameterName)
+        guard menu.state != nil, let parameter = copy.drafted.naming.positioned(menu.row.parameterName)
         else { return }
         menu.searchedAt = nil
         menu.isOutdated = menu.request != nil
         if menu.isOutdated { return }
         let number = requests.number()
-        menu.source = .provider(options, .loading(number))
-        let search = options.origin == .search ? menu.search.text : nil
+        menu.state = .loading(number)
+        let search = menu.isSearchedElsewhere ? menu.search.text : nil
         effects.append(
             .options(
                 FormOptionsRequest(
@@ -128,9 +154,9 @@ extension EditForm {
 
     /// Repeats the request without waiting for an answer.
     private mutating func retry(_ menu: inout ChoiceMenu, _ effects: inout [FormEffect]) {
-        guard case .provider(let options, _) = menu.source else { return }
+        guard menu.state != nil else { return }
         cancel(menu.request, &effects)
-        menu.source = .provider(options, .loaded)
+        menu.state = .loaded
         request(for: &menu, &effects)
     }
 
@@ -147,20 +173,21 @@ extension EditForm {
             copy.receiveOffers(answer, to: questions)
             return refreshField()
         }
-        guard case .choosing(var menu) = mode, menu.request == number,
-            case .provider(let options, _) = menu.source
-        else { return }
+        guard case .choosing(var menu) = mode, menu.request == number else { return }
         switch answer {
         case _ where menu.isOutdated:
-            menu.source = .provider(options, .loaded)
+            menu.state = .loaded
             request(for: &menu, &effects)
         case .offered(let offered, let isComplete):
             copy.note(offered, isComplete: isComplete, of: menu.row)
             let choices = copy.available(offered.map(FormChoice.init), for: menu.row)
-            menu.source = .provider(options, .loaded)
+            menu.state = .loaded
             copy.choices.lastLists[menu.row] = choices
             menu.replace(with: choices)
-        case .failed(let reason): menu.source = .provider(options, .failed(reason))
+        case .entries(let entries):
+            menu.state = .loaded
+            menu.replace(with: copy.available(entries.map(FormChoice.init), for: menu.row))
+        case .failed(let reason): menu.state = .failed(reason)
         }
         mode = .choosing(menu)
     }

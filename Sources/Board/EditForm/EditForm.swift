@@ -74,7 +74,8 @@ package struct EditForm: Sendable {
         case writing(TextArea)
         /// A key for the help of a row, of which the lines before `top` are scrolled away. Goes to: editing.
         case reading(top: Int)
-        /// An answer to whether to restore changes of an earlier form, with the question. Goes to: editing.
+        /// An answer to whether to restore changes of an earlier form, which a sentence describes. Goes to:
+        /// editing.
         case offering(KeptChanges, String)
         /// An answer to whether unsaved changes should be saved. Goes to: editing, saving, closed.
         case leaving

@@ -1,3 +1,4 @@
+import BoardDocuments
 import CaseWalking
 import Configurations
 import EditForm
@@ -20,6 +21,7 @@ import WidgetModel
 ///     elsewhere {"days": 7}       another program stores this
 ///     removed                     another program removes the widget
 ///     offer 1 seoul Seoul; …      the provider answers request 1: id or literal, then the title
+///     entries 1 /a/b/ /a/c.csv    the board lists files and, with a slash at the end, folders for request 1
 ///     fail 1 no network           the provider does not answer request 1, or cannot draw preview 1
 ///     preview 20x5                the form gets a preview of this size
 ///     drawn 1                     preview 1 is drawn
@@ -121,6 +123,9 @@ struct FormScript {
             preview = FormSize(columns: try #require(Int(columns)), rows: try #require(Int(rows)))
         case "none": send(.options(number: try #require(Int(rest)), .offered([])))
         case "offer", "fail", "drawn": try answer(word, rest)
+        case "entries":
+            let (number, paths) = rest[...].cut(at: " ")
+            send(.options(number: try #require(Int(number)), .entries(FormScript.entries(paths))))
         case "screen":
             open()
             output += FormScript.picture(try #require(form).screen, width: size.columns)
@@ -157,6 +162,17 @@ struct FormScript {
         }
         self.offered += offered
         send(.options(number: number, .offered(offered)))
+    }
+
+    /// Files, and folders as paths with a slash at the end; `..` leads to the folder above the first one.
+    private static func entries(_ paths: String) -> [Choices.Entry] {
+        paths.split(separator: " ").map { path in
+            let parts = path.split(separator: "/")
+            let isUp = parts.last == ".."
+            let target = "/" + (isUp ? parts.dropLast(2) : parts[...]).joined(separator: "/")
+            return Choices.Entry(
+                path: target, name: String(parts.last ?? "/"), isFolder: path.hasSuffix("/") || isUp)
+        }
     }
 
     /// Whether the provider offers strings instead of objects.

@@ -1,3 +1,4 @@
+package import BoardDocuments
 package import Configurations
 package import WidgetModel
 
@@ -120,6 +121,8 @@ package struct FormValues: Sendable {
 package enum FormOptionsAnswer: Sendable {
     /// The choices in the provider's order, and whether the list is complete.
     case offered([OfferedChoice], isComplete: Bool = true)
+    /// The files and folders that continue a path.
+    case entries([Choices.Entry])
     /// The provider did not answer, for this reason.
     case failed(String)
 }

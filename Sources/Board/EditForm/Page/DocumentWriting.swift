@@ -20,8 +20,10 @@ struct DocumentWriting {
             problems: problems.count, clears: copy.cleared.isEmpty ? nil : copy.cleared.map(\.title),
             canUndo: copy.history.canUndo, canRedo: copy.history.canRedo, notice: form.notice,
             isRemoved: copy.isRemoved,
-            preview: preview)
+            preview: preview, offer: offer, kept: form.keptChanges.isEmpty ? nil : form.keptChanges)
     }
+
+    private var offer: String? { if case .offering(_, let sentence) = form.mode { sentence } else { nil } }
 
     private var menu: FormDocument.Menu? {
         guard case .choosing(let menu) = form.mode else { return nil }
@@ -29,8 +31,8 @@ struct DocumentWriting {
             row: menu.row, title: menu.title, present: copy.literal(of: menu.row),
             choices: menu.found.prefix(Self.listedChoices).map(FormDocument.Choice.init),
             more: max(0, menu.found.count - Self.listedChoices), isLoading: menu.request != nil,
-            isSearched: menu.isSearchedByProvider)
-        if case .provider(_, .failed(let reason)) = menu.source { document.failure = reason }
+            isSearched: menu.isSearchedElsewhere, path: menu.isBrowsing ? menu.search.text : nil)
+        if case .failed(let reason)? = menu.state { document.failure = reason }
         return document
     }
 
@@ -101,6 +103,14 @@ struct DocumentWriting {
             document.follows = origin == .default ? parameter.defaultValue?.followed : nil
         }
         document.resettable = copy.hasChoice(name) && name.elementIndex == nil ? true : nil
+        document.clearable = isClearable(parameter, name) ? true : nil
+    }
+
+    /// Whether "no value" is a choice besides the default. A switch is always on or off.
+    private func isClearable(_ parameter: IntentParameter, _ name: String) -> Bool {
+        !parameter.isRequired && parameter.defaultValue(for: copy.form.family) != nil
+            && name.elementIndex == nil && !name.lastPart.isItemName && copy.value(of: name) != nil
+            && !parameter.type.isBoolean
     }
 
     /// Adds the value of a row, and the alternatives to it.
@@ -145,7 +155,7 @@ struct DocumentWriting {
         let changed = names.reduce(0) { $0 + copy.changedCount(within: $1) }
         let flawed = problems.keys.count { name in names.contains(where: name.isWithin) }
         return joined(
-            [changed > 0 ? "\(changed) changed" : nil, flawed > 0 ? counted(flawed, "problem") : nil]
+            [changed > 0 ? form.say(.changed(changed)) : nil, flawed > 0 ? form.say(.problems(flawed)) : nil]
                 .compactMap(\.self), ", ")
     }
 

@@ -19,12 +19,26 @@ extension EditForm {
         case .undo, .redo:
             closeMenu(&effects)
             run(gesture.do == .undo ? .undo : .redo, &effects)
+        case .offer:
+            // A page of another version may have kept changes in another form.
+            guard let kept = try? KeptChanges(json: JSONValue(parsing: gesture.text ?? "")) else { return }
+            offer(kept, at: now)
+        case .restore, .forget:
+            guard case .offering(let kept, _) = mode else { return }
+            answerOffer(.character(gesture.do == .restore ? "y" : "n"), kept, &effects)
         case .set, .step, .slide, .check, .none, .default, .open, .section, .move, .remove:
+            // The offered changes would be lost if other changes took their place.
+            if isOffering { return }
             guard let row = rows.first(where: { $0.id.text == gesture.row }) else { return }
             closeMenu(&effects)
             moveFocus(to: row.id)
             change(row, gesture, at: now, &effects)
         }
+    }
+
+    /// Whether the definition allows people to upload a file for a row.
+    package func allowsUpload(row id: String) -> Bool {
+        rows.first { $0.id.text == id }?.parameter?.type.allowsUpload ?? false
     }
 
     private mutating func change(
@@ -45,7 +59,7 @@ extension EditForm {
             let places = distance(of: gesture)
             step(by: isElement ? places : -places)
         case .remove: remove(row)
-        case .search, .choose, .back, .save, .discard, .undo, .redo, .wake: break
+        case .search, .choose, .back, .save, .discard, .undo, .redo, .offer, .restore, .forget, .wake: break
         }
     }
 
@@ -55,7 +69,7 @@ extension EditForm {
     private mutating func set(_ row: FormRow, to text: String, at now: Instant) {
         guard let parameter = row.parameter, let name = row.name else { return }
         guard !TextField.isTooLong(text) else {
-            notice = "the text is too long: it may have 1 MiB"
+            notice = say(.textCut)
             return
         }
         switch row.control {
@@ -86,8 +100,7 @@ extension EditForm {
         guard case .choosing(let menu) = mode, let choice = menu.found.first(where: { $0.id == id }) else {
             return
         }
-        closeMenu(&effects)
-        choose(choice, from: menu)
+        choose(choice, from: menu, &effects)
     }
 }
 

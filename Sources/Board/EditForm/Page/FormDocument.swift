@@ -19,6 +19,10 @@ package struct FormDocument: Codable, Sendable {
     /// Whether another client has removed the widget, so that nothing can be saved.
     package var isRemoved: Bool
     package var preview: Preview?
+    /// The sentence about unsaved changes of an earlier form, which can be restored or discarded.
+    package var offer: String?
+    /// The unsaved changes, without secrets, for the page to keep; nil if there are none.
+    package var kept: [KeptChanges.Change]?
 
     package struct Crumb: Codable, Sendable {
         package var title: String
@@ -74,6 +78,8 @@ package struct FormDocument: Codable, Sendable {
         package var follows: String?
         /// Whether the default can be chosen.
         package var resettable: Bool?
+        /// Whether the row can be without a value, although it has a default.
+        package var clearable: Bool?
         package var removable: Bool?
         package var movable: Bool?
 
@@ -116,6 +122,8 @@ package struct FormDocument: Codable, Sendable {
         package var isLoading: Bool
         /// Whether the provider searches, so that it may list nothing without a text.
         package var isSearched: Bool
+        /// The path of the folder that is shown, if people choose a file.
+        package var path: String?
         /// Why the provider did not send a list.
         package var failure: String?
     }

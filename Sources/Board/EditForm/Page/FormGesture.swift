@@ -29,6 +29,10 @@ package struct FormGesture: Codable, Hashable, Sendable {
         /// Discards all changes.
         case discard
         case undo, redo
+        /// Offers the unsaved changes of an earlier form, which the page has kept, as a JSON text.
+        case offer
+        /// Restores or discards the offered changes.
+        case restore, forget
         /// The pause that the document asks for has passed.
         case wake
     }
@@ -38,4 +42,8 @@ package struct FormGesture: Codable, Hashable, Sendable {
     package var row: String?
     package var text: String?
     package var by: Int?
+
+    package init(_ deed: Deed, row: String, text: String) {
+        (self.do, self.row, self.text) = (deed, row, text)
+    }
 }

@@ -13,6 +13,8 @@ struct ChoiceMenu: Sendable {
         case listed
         /// The provider sends them.
         case provider(OptionsSource, ListState)
+        /// The board lists the files and folders that continue the searched path.
+        case files(FileType, ListState)
     }
 
     /// The state of the provider's list.
@@ -63,21 +65,69 @@ struct ChoiceMenu: Sendable {
         find()
     }
 
-    var isSearchedByProvider: Bool {
-        if case .provider(let options, _) = source { options.origin == .search } else { false }
+    /// Whether the provider or the board searches.
+    var isSearchedElsewhere: Bool {
+        switch source {
+        case .fixed, .listed: false
+        case .provider(let options, _): options.origin == .search
+        case .files: true
+        }
     }
 
     private var allowsOther: Bool {
         switch source {
         case .fixed: false
         case .listed: true
+        // No file's path ends with a slash.
+        case .files(let type, _): type.isFolder || !search.text.hasSuffix("/")
         case .provider(let options, _): options.allowsOther
         }
     }
 
+    /// The state of the list; nil if all choices were known from the beginning.
+    var state: ListState? {
+        get {
+            switch source {
+            case .fixed, .listed: nil
+            case .provider(_, let state), .files(_, let state): state
+            }
+        }
+        set {
+            guard let newValue else { return }
+            switch source {
+            case .fixed, .listed: break
+            case .provider(let options, _): source = .provider(options, newValue)
+            case .files(let type, _): source = .files(type, newValue)
+            }
+        }
+    }
+
     /// The number of the request that the menu waits for; nil if no request is open.
-    var request: Int? {
-        if case .provider(_, .loading(let number)) = source { number } else { nil }
+    var request: Int? { if case .loading(let number)? = state { number } else { nil } }
+
+    /// Whether choosing an entry opens it, because it is a folder and a file is wanted.
+    func opens(_ choice: FormChoice) -> Bool {
+        guard case .files(let type, _) = source else { return false }
+        return choice.isFolder && (!type.isFolder || choice.title == "../")
+    }
+
+    /// Whether the choices are files.
+    var isBrowsing: Bool { if case .files = source { true } else { false } }
+
+    /// Continues the searched path with the highlighted entry, as Tab does in a shell.
+    mutating func complete() {
+        guard case .files = source, let choice, choice.title != choice.id else { return }
+        enter(choice)
+    }
+
+    /// Searches for the content of a folder, or for a file.
+    mutating func enter(_ choice: FormChoice) {
+        let isRoot = choice.id.hasSuffix("/")
+        search = TextField(choice.isFolder && !isRoot ? choice.id + "/" : choice.id)
+        isSearching = true
+        searchedAt = nil
+        choices = []
+        find()
     }
 
     /// The highlighted choice; nil if no choice is found.
@@ -89,6 +139,8 @@ struct ChoiceMenu: Sendable {
     mutating func apply(_ key: TerminalKey, page: Int, at now: Instant) {
         switch key {
         case .up, .backTab: move(by: -1)
+        case .tab where isBrowsing: complete()
+        case .right where isBrowsing && !isSearching: complete()
         case .down, .tab: move(by: 1)
         case .pageUp: move(by: -page)
         case .pageDown: move(by: page)
@@ -116,7 +168,7 @@ struct ChoiceMenu: Sendable {
         let text = search.text
         change(&search)
         isSearching = true
-        if search.text != text, isSearchedByProvider { searchedAt = now }
+        if search.text != text, isSearchedElsewhere { searchedAt = now }
         find()
     }
 
@@ -130,7 +182,7 @@ struct ChoiceMenu: Sendable {
     private mutating func find() {
         let text = search.text
         let wanted = Array(text.lowercased().utf8)
-        found = isSearchedByProvider || text.isEmpty ? choices : choices.filter { $0.isHit(for: wanted) }
+        found = isSearchedElsewhere || text.isEmpty ? choices : choices.filter { $0.isHit(for: wanted) }
         let ranks = text.isEmpty ? [] : found.map { $0.rank(for: text) }
         if finds, !text.isEmpty {
             found = zip(ranks, found).enumerated()

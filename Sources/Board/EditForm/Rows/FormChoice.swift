@@ -1,3 +1,4 @@
+import BoardDocuments
 import Configurations
 import IntentDefinitions
 
@@ -11,6 +12,8 @@ struct FormChoice: Hashable, Sendable {
     let group: String?
     /// The choice that the provider offers; nil for other choices.
     let offered: OfferedChoice?
+    /// Whether the choice is a folder, which a menu of files opens.
+    private(set) var isFolder = false
     /// The strings that a search examines, in lower case, each before a line break.
     private let searched: [UInt8]
 
@@ -37,6 +40,13 @@ struct FormChoice: Hashable, Sendable {
 }
 
 extension FormChoice {
+    /// A file, or a folder, whose title ends in a slash.
+    init(_ entry: Choices.Entry) {
+        let isMarked = entry.isFolder && !entry.name.hasSuffix("/")
+        self.init(id: entry.path, title: entry.name + (isMarked ? "/" : ""))
+        isFolder = entry.isFolder
+    }
+
     /// Everything, in a list that allows it.
     static let everything = FormChoice(
         id: AllValue.word, title: "All", subtitle: "and what is added later")

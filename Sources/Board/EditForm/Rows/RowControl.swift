@@ -19,8 +19,10 @@ package struct RowControl: Codable, Hashable, Sendable {
     package var steps: Int?
     /// The number of steps from the minimum to the value.
     package var position: Int?
-    /// The units, currencies or file extensions between which people choose.
+    /// The units, currencies, file extensions or colors that are offered.
     package var units: [String]?
+    /// Whether a page can upload a file.
+    package var uploads: Bool?
 }
 
 extension RowControl {
@@ -36,6 +38,7 @@ extension RowControl {
         step = parameter.step?.description
         steps = parameter.stepsOfRange
         position = value.flatMap { parameter.stepsFromLeast(to: $0) }
+        uploads = parameter.type.allowsUpload ? true : nil
         units = type.valueUnits.isEmpty ? nil : type.valueUnits
         // Without both ends, there is nothing to slide between.
         if style == .slider, steps.map({ $0 < 1 }) ?? true { style = nil }

@@ -52,8 +52,9 @@ struct KeyHints {
         let hints = [hint("Enter", .choose), hint("Esc", .back), hint("", .typeToSearch)]
         switch menu.source {
         case .fixed, .listed: return hints
-        case .provider(_, .failed): return [hint("^R", .retry)] + hints
+        case .provider(_, .failed), .files(_, .failed): return [hint("^R", .retry)] + hints
         case .provider: return hints + [hint("^R", .reload)]
+        case .files: return [hint("Tab", .open)] + hints
         }
     }
 
@@ -66,6 +67,7 @@ struct KeyHints {
         case .value(_, .lines)?: [hint("Enter", .edit)]
         case .page?: [hint("Enter", .open)]
         case .add?: [hint("Enter", .add)]
+        case .value(let parameter, .text)? where parameter.type.kind is FileType: [hint("Enter", .browse)]
         case .value(_, .text)?, nil: []
         }
     }

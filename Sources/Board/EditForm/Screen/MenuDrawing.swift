@@ -40,9 +40,9 @@ struct MenuDrawing {
     /// missing.
     private var nothing: String? {
         guard menu.found.isEmpty else { return nil }
-        switch menu.source {
-        case .provider(_, .loading), .provider(_, .failed): return nil
-        case .provider(_, .loaded), .fixed, .listed:
+        switch menu.state {
+        case .loading?, .failed?: return nil
+        case .loaded?, nil:
             let phrase = menu.search.text.isEmpty ? FormPhrase.noChoices : .noMatch
             return "  " + phrase.text(in: language)
         }

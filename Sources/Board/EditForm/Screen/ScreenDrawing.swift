@@ -147,7 +147,7 @@ struct ScreenDrawing {
     private var question: FormScreen.Line? {
         switch form.mode {
         case .leaving: leavingQuestion
-        case .offering(_, let words): FormScreen.Line(words, .strong)
+        case .offering(_, let words): FormScreen.Line(words + form.say(.keptKeys), .strong)
         case .editing, .choosing, .writing, .reading, .saving, .closed: nil
         }
     }
@@ -195,10 +195,11 @@ struct ScreenDrawing {
         let place = (found.firstIndex { $0.id == menu.highlighted } ?? -1) + 1
         let count = form.say(.position(place, of: found.count))
         let last = form.say(.lastList(found.isEmpty ? nil : count))
-        switch menu.source {
-        case .provider(_, .loading): return FormScreen.Line(form.say(.waitingForProvider) + last, .strong)
-        case .provider(_, .failed(let reason)): return FormScreen.Line("! \(reason)" + last, .error)
-        case .provider(_, .loaded), .fixed, .listed: return found.isEmpty ? nil : FormScreen.Line(count, .dim)
+        switch menu.state {
+        case .loading? where menu.isBrowsing: return nil
+        case .loading?: return FormScreen.Line(form.say(.waitingForProvider) + last, .strong)
+        case .failed(let reason)?: return FormScreen.Line("! \(reason)" + last, .error)
+        case .loaded?, nil: return found.isEmpty ? nil : FormScreen.Line(count, .dim)
         }
     }
 

@@ -1,6 +1,7 @@
 package import BoardDocuments
 import Configurations
 import IntentDefinitions
+import ProviderHost
 import ProviderProtocol
 package import WidgetModel
 package import WidgetStore
@@ -88,6 +89,12 @@ extension OptionsCall: HostedCall {
                 let zones = host.workspace.literals.zones(search)
                 row.options = zones.prefix(OptionsCall.zonesListed).map { .string($0) }
                 row.more = zones.count > OptionsCall.zonesListed ? true : nil
+            } else if let type = parameter.type.kind as? FileType, parameter.options == nil, let search,
+                let bound = hosted.bound
+            {
+                let listing = await OptionsCall.listing(continuing: search, type, bound, on: host)
+                row.entries = listing.entries
+                row.more = listing.hasMore ? true : nil
             } else if parameter.options != nil, let bound = hosted.bound {
                 let stored = StoredChoices.name(target, parameter.name)
                 if running == true, host.providers[bound.provider]?.host.isRunning != true {
@@ -114,11 +121,23 @@ extension OptionsCall: HostedCall {
                 }
             } else {
                 row.accepts = parameter.expectation(on: hosted.family)
-                if parameter.type.kind is TimeZoneType { row.searchable = true }
+                let kind = parameter.type.kind
+                if kind is TimeZoneType || kind is FileType { row.searchable = true }
             }
             rows.append(row)
         }
         return BoardReply(Choices(target: hosted.id.description, parameters: rows), remarks: remarks)
+    }
+
+    /// The files that continue a path. A disk of the network can take long, so another thread reads it.
+    private static func listing(
+        continuing path: String, _ type: FileType, _ bound: BoundWidget, on host: isolated BoardHost
+    ) async -> FolderBrowsing.Listing {
+        let settings = host.snapshot.settings(of: bound.manifest)
+        let home = host.workspace.literals.homeFolder
+        return await Blocking.run(.outside) {
+            FolderBrowsing(for: type, of: settings, home: home).listing(continuing: path)
+        }
     }
 
     /// Stores choices for completion. The reply does not depend on it, so a failure is ignored.

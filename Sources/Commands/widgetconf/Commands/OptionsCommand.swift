@@ -42,6 +42,13 @@ struct OptionsCommand: BoardCommand {
             if parameter.searchable == true { page.line(.dim("  search with --search WORDS")) }
             return
         }
+        if let entries = parameter.entries, !entries.isEmpty {
+            for entry in entries {
+                page.line("  ", Words(entry.path + (entry.isFolder ? "/" : ""), .accent))
+            }
+            if parameter.more == true { page.line(.dim("  there are more: continue the path")) }
+            return
+        }
         guard !parameter.options.isEmpty else {
             let what = search.map { "nothing fits \"\($0)\"" } ?? "no choices"
             return page.line(.dim("  " + what))

@@ -1,6 +1,7 @@
 import BoardDocuments
 import Configurations
 import EditForm
+import IntentDefinitions
 import Machine
 import ViewRendering
 import WidgetModel
@@ -39,6 +40,18 @@ extension FormBacking {
     func follow() -> BoardFollower? { nil }
     func concerns(_ news: BoardFollower.News) -> Bool { false }
     func news() async -> FormEvent? { nil }
+}
+
+extension FormOptionsRequest {
+    /// The files below the home folder that continue the searched path, for a form without a board. Nil if
+    /// people do not choose a file.
+    func entries(home: String?) -> FormOptionsAnswer? {
+        let parameter = values.resolved.intent.parameter(named: parameter)
+        guard let search, let parameter, parameter.options == nil,
+            let type = parameter.type.kind as? FileType
+        else { return nil }
+        return .entries(FolderBrowsing(for: type, home: home).listing(continuing: search).entries)
+    }
 }
 
 /// How an attempt to save a form ended.

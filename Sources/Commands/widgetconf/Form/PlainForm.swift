@@ -235,6 +235,7 @@ struct PlainForm {
             case .offered(let choices, let isComplete):
                 form.note(choices, isComplete: isComplete && search == nil, of: parameter.name)
                 return choices
+            case .entries: return []
             case .failed(let reason):
                 say([.init(.warning, "there is no list of choices: \(reason)")])
                 return nil

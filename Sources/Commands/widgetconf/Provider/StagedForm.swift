@@ -21,6 +21,7 @@ struct StagedForm: FormBacking {
         guard let parameter = request.values.resolved.intent.parameter(named: request.parameter) else {
             return .offered([])
         }
+        if let entries = request.entries(home: form.context.homeFolder) { return entries }
         if parameter.type.account != nil {
             return .offered(
                 StandInProvider().choices(of: parameter, search: request.search, ids: request.ids))

@@ -74,12 +74,13 @@ struct TryCommand: WidgetconfCommand {
         let empty = EditForm(
             form, subject: form.intent.name, configuration: .empty, at: .first, isNew: true,
             language: context.formLanguage(options))
+        let tried = TriedForm(home: form.context.homeFolder)
         if plain.shell(options, in: context) == .screen {
-            let (end, filled) = FormTerminal.show(empty, TriedForm(), options, in: context)
+            let (end, filled) = FormTerminal.show(empty, tried, options, in: context)
             if case .vanished = end { return .couldNotRun }
             return try report(TryResult(form, filled), in: context)
         }
-        var questions = PlainForm(empty, of: form, TriedForm(), options, context)
+        var questions = PlainForm(empty, of: form, tried, options, context)
         let isComplete = try await questions.run()
         if options.format != .json { context.console.talk("\n") }
         let status = try report(TryResult(form, questions.form), in: context)
