@@ -73,8 +73,8 @@ def options(params):
 def board(tmp_path_factory):
     parameters = {name: {"title": name, **declaration} for name, (declaration, *_) in CONTROLS.items()}
     board = Board(workspace=write_workspace(tmp_path_factory.mktemp("controls"), parameters, PROGRAM, types=TYPES))
-    board.run("add", "subject")
-    board.run("add", "subject")
+    for _ in range(3):
+        board.run("add", "subject")
     board.serve()
     yield board
     board.close()
@@ -82,6 +82,8 @@ def board(tmp_path_factory):
 
 class Clicks:
     """A person with a pointer, who uses keys only for texts."""
+
+    screen = {}
 
     def __init__(self, page):
         self.page = page
@@ -182,6 +184,40 @@ class Keys(Clicks):
         self.page.keyboard.press("Control+s")
 
 
+class Fingers(Clicks):
+    """A person with a phone."""
+
+    screen = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+    def press(self, control):
+        control.tap()
+
+    def switch(self, control):
+        control.tap()
+
+    def pick(self, option):
+        option.tap()
+
+    def slide(self, control, steps):
+        # A tap on the track moves the thumb there.
+        box = control.bounding_box()
+        share = steps / int(control.get_attribute("max"))
+        control.tap(position={"x": 8 + (box["width"] - 16) * share, "y": box["height"] / 2})
+
+    def type(self, control, text):
+        control.tap(position={"x": 14, "y": 14})
+        self.write(text)
+
+    def choose(self, choice):
+        self.page.locator(".choice", has_text=choice).tap()
+
+    def leave(self):
+        self.page.get_by_role("button", name="‹ Back").tap()
+
+    def save(self):
+        self.page.get_by_role("button", name="Save", exact=True).tap()
+
+
 def named(page, name):
     return page.locator(".form-row", has=page.locator(".row-title", has_text=re.compile(f"^{name}( \\*)?$")))
 
@@ -255,8 +291,9 @@ def enter_page(hand, wished):
     wait(lambda: page.locator(".crumbs span").text_content().count("›") == depth - 1)
 
 
-@pytest.mark.parametrize("widget, hands", [("subject-1", Clicks), ("subject-2", Keys)])
-def test_every_control_is_edited(page, board, widget, hands):
+@pytest.mark.parametrize("widget, hands", [("subject-1", Clicks), ("subject-2", Keys), ("subject-3", Fingers)])
+def test_every_control_is_edited(visit, board, widget, hands):
+    page = visit(**hands.screen).page
     hand = hands(page)
     hand.press(page.locator(".face").nth(int(widget[-1]) - 1))
     page.wait_for_selector(".form-row")

@@ -39,6 +39,9 @@ static const unsigned char tile_menu_js[] = {
 static const unsigned char toast_js[] = {
 #embed "pages/toast.js"
 };
+static const unsigned char kept_js[] = {
+#embed "pages/kept.js"
+};
 static const unsigned char live_js[] = {
 #embed "pages/live.js"
 };
@@ -128,6 +131,7 @@ static const struct widgetconf_web_page pages[] = {
     {"parts.js", parts_js, sizeof parts_js},
     {"tile-menu.js", tile_menu_js, sizeof tile_menu_js},
     {"toast.js", toast_js, sizeof toast_js},
+    {"kept.js", kept_js, sizeof kept_js},
     {"live.js", live_js, sizeof live_js},
     {"elements.js", elements_js, sizeof elements_js},
     {"words.js", words_js, sizeof words_js},

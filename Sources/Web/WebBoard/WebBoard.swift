@@ -53,6 +53,7 @@ package struct WebBoard: Sendable {
     /// The maximum size of a request's body in bytes. Bodies that are read without a login are short.
     package func bodyLimit(of request: WebRequest, _ limits: WebLimits) -> Int {
         if RequestTarget(request.target)?.segments == ["login"] { return limits.loginBodyBytes }
+        if case .form(.upload) = stepIfProven(for: request, newID: "") { return limits.uploadBytes }
         if case .device = stepIfProven(for: request, newID: "") { return limits.deviceBodyBytes }
         return limits.bodyBytes
     }
@@ -167,16 +168,22 @@ package struct WebBoard: Sendable {
         case nil: methods = parts.count == 1 ? ["POST"] : ["GET", "POST", "DELETE"]
         case "preview.svg": methods = ["GET"]
         // It sends a request to a provider, and replaces the former timeline.
-        case "timeline": methods = ["POST"]
+        case "timeline", "file": methods = ["POST"]
         default: throw .notFound("there is nothing at this address")
         }
         guard methods.contains(request.method) else {
             throw .methodUnknown(request.method, expected: methods)
         }
-        let isPicture = parts.count == 3 && parts[2] == "preview.svg"
-        let query = try WebQuery(target.query, names: isPicture ? FormCall.previewMembers.map(\.name) : [])
-        if isPicture { return .preview(id: parts[1], at: try query.instant("at"), try query.scheme()) }
-        if parts.count == 3 {
+        let part = parts.count == 3 ? parts[2] : nil
+        let members = ["preview.svg": FormCall.previewMembers, "file": FormCall.uploadMembers]
+        let query = try WebQuery(target.query, names: (part.flatMap { members[$0] } ?? []).map(\.name))
+        switch part {
+        case nil: break
+        case "preview.svg":
+            return .preview(id: parts[1], at: try query.instant("at"), try query.scheme())
+        case "file":
+            return .upload(id: parts[1], row: query.text("row") ?? "", name: query.text("name") ?? "")
+        case _?:
             _ = try request.document(EmptyBody.self)
             return .timeline(id: parts[1])
         }

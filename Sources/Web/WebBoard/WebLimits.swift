@@ -4,6 +4,9 @@ package import WidgetModel
 package struct WebLimits: Codable, Hashable, Sendable {
     /// The maximum size of a body. Edits are much smaller.
     package var bodyBytes = 1 << 20
+    /// The maximum size of an uploaded file, and of all files of a board.
+    package var uploadBytes = 16 << 20
+    package var uploadedBytes = 1 << 30
     /// The maximum size of a device's body, which is read before the key is checked.
     package var deviceBodyBytes = 64 << 10
     /// The maximum size of a login's body: a code, and a display's name.

@@ -65,11 +65,17 @@ package enum FormCall: Sendable {
     /// The body is the user's action, which the form reads.
     case handle(id: String)
     case close(id: String)
+    /// Stores the body as a file, which becomes the value of a row.
+    case upload(id: String, row: String, name: String)
     /// Requests the timeline that the unsaved values would give.
     case timeline(id: String)
     /// The picture of the unsaved values, or of the entry with this date in their timeline.
     case preview(id: String, at: Instant?, Appearance)
 
+    /// The parameters of an upload's query.
+    static let uploadMembers: [CallRoute.QueryMember] = [
+        .member("row", "The id of the row."), .member("name", "The name of the file."),
+    ]
     /// The parameters of a preview's query.
     static let previewMembers: [CallRoute.QueryMember] = [
         .member("scheme", "The colors; light by default.", .word(of: Appearance.self)),

@@ -28,7 +28,8 @@ actor FormSession {
         followed = FollowedWidget(board)
         form = EditForm(
             board.form, subject: subject.title, configuration: stored.configuration, at: stored.revision,
-            size: FormSize(columns: 100, rows: 40), preview: Self.pictureSize)
+            size: FormSize(columns: 100, rows: 40), preview: Self.pictureSize,
+            language: board.form.locale.map(FormLanguage.init) ?? .english)
     }
 
     /// Handles a user's action, and waits until it is complete.
@@ -40,6 +41,17 @@ actor FormSession {
             await send(.gesture(gesture))
         }
         return document
+    }
+
+    /// Stores an uploaded file, which becomes the value of a row.
+    ///
+    /// - Throws: if the definition does not allow it, or if the file cannot be stored.
+    func upload(
+        _ bytes: [UInt8], named name: String, row: String, _ files: UploadedFiles
+    ) async throws(WebProblem) -> JSONValue {
+        guard form.allowsUpload(row: row) else { throw .noUpload }
+        let path = try await subject.run { () throws(WebProblem) in try files.store(bytes, named: name) }
+        return await handle(FormGesture(.set, row: row, text: path))
     }
 
     /// Cancels the previews in flight. It does not wait for them, because a provider can hang.

@@ -32,6 +32,11 @@ actor OpenForms {
         case .handle(let id):
             let session = try session(id)
             return .json(await session.handle(try request.document(FormGesture.self, Self.gestures)))
+        case .upload(let id, let row, let name):
+            let files = UploadedFiles(
+                ofBoardIn: settings.state, environment: ProcessInfo.processInfo.environment, settings.limits)
+            return .json(
+                try await (try session(id)).upload(request.body, named: name, row: row, files))
         case .close(let id):
             await close(id)
             return WebReply(204)

@@ -47,6 +47,13 @@ struct PlacedForm: Sendable {
         try await line.ask(EditCall(edit), in: locale)
     }
 
+    /// Runs work with files on a thread for such work.
+    func run<Outcome: Sendable>(
+        _ work: @escaping @Sendable () throws(WebProblem) -> Outcome
+    ) async throws(WebProblem) -> Outcome {
+        try await line.run(.drawing) { Result { () throws(WebProblem) in try work() } }.get()
+    }
+
     /// Asks for the choices of a parameter.
     func choices(_ request: FormOptionsRequest) async -> FormOptionsAnswer {
         do throws(WebProblem) {

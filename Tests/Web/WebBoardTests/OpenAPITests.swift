@@ -166,7 +166,7 @@ import WidgetModel
         // Only one file handles the login's secret and sends requests. The page of a link does not have a
         // login yet.
         let needed = [
-            "session.js": ["localStorage", "fetch("], "login.js": ["fetch("],
+            "session.js": ["localStorage", "fetch("], "kept.js": ["localStorage"], "login.js": ["fetch("],
             "live.js": ["EventSource("], "display.js": ["EventSource("],
         ]
         for word in banned where needed[name]?.contains(word) != true {

@@ -14,6 +14,8 @@ export class ChoiceMenu {
     this.element.hidden = menu === undefined;
     if (!menu) return this.close();
     if (this.row !== menu.row) this.open(menu);
+    // A folder was opened: its path replaces what the person typed before.
+    if (menu.path !== undefined && menu.path !== this.path) this.search.value = this.path = menu.path;
     const text = menu.failure ?? (menu.isLoading ? word("loading")
       : menu.choices.length === 0 ? word(menu.isSearched && !this.search.value ? "typeToSearch" : "noChoices") : menu.more ? word("moreChoices", { count: menu.more }) : "");
     write(this.found, text);
@@ -26,10 +28,12 @@ export class ChoiceMenu {
       type: "search", placeholder: word("search"), "aria-label": `${menu.title}: ${word("search")}`,
       input: () => {
         clearTimeout(this.searching);
-        this.searching = setTimeout(() => this.form.send({ do: "search", text: this.search.value }), 150);
+        this.searching = setTimeout(() => this.find(this.search.value), 150);
       },
       keydown: (event) => {
-        if (event.key === "Enter") this.list.querySelector("button")?.click();
+        if (event.key !== "Enter") return;
+        if (this.path === undefined) this.list.querySelector("button")?.click();
+        else this.enter(this.search.value);
       },
     });
     this.found = make("p.quiet-text", { role: "status" });
@@ -42,11 +46,24 @@ export class ChoiceMenu {
     this.search.focus();
   }
 
+  /** Chooses a path as it was typed. */
+  enter(path) {
+    clearTimeout(this.searching);
+    this.find(path);
+    this.form.send({ do: "choose", text: path });
+  }
+
+  find(text) {
+    if (this.path !== undefined) this.path = text;
+    this.form.send({ do: "search", text });
+  }
+
   /** Gives the focus back to the row that the choices were for. */
   close() {
     if (this.row === null) return;
     const { row } = this;
     this.row = null;
+    this.path = undefined;
     clearTimeout(this.searching);
     this.element.replaceChildren();
     this.form.focus(row);

@@ -326,14 +326,14 @@ function makeRecurrence(row, id, change) {
   });
 }
 
-/** Colors that are told apart on light and dark ground. */
-const palette = ["#e5484d", "#f76b15", "#ffc53d", "#46a758", "#12a594", "#0090ff", "#8e4ec6"];
+/** Colors that are told apart on light and dark ground, for a definition without a palette. */
+const usualColors = ["#e5484d", "#f76b15", "#ffc53d", "#46a758", "#12a594", "#0090ff", "#8e4ec6"];
 
 function makeColor(row, id, change) {
   const input = make("input.amount", { id, autocomplete: "off", spellcheck: "false" });
   const well = make("input.well", { type: "color", tabindex: "-1", "aria-label": plain(`${row.title}: ${word("pickColor")}`) });
   well.addEventListener("input", () => { input.value = well.value; });
-  const swatches = make("div.swatches", {}, palette.map((color) => {
+  const swatches = make("div.swatches", {}, (row.control.units ?? usualColors).map((color) => {
     const swatch = button("swatch", "", () => {
       input.value = color;
       input.dispatchEvent(new Event("input", { bubbles: true }));

@@ -89,14 +89,16 @@ export class Placement {
   }
 }
 
-/** Calls the API. A refusal is thrown as its problem document. */
+/** Calls the API with a document, or with the bytes of a file. A refusal is thrown as its problem document. */
 export async function call(method, path, body, headers = {}) {
+  const isFile = body instanceof Uint8Array;
+  const type = { "Content-Type": isFile ? "application/octet-stream" : "application/json" };
   let reply;
   try {
     reply = await load(path, {
       method,
-      headers: body === undefined ? headers : { "Content-Type": "application/json", ...headers },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: body === undefined ? headers : { ...type, ...headers },
+      body: body === undefined || isFile ? body : JSON.stringify(body),
     });
   } catch {
     throw { status: 0, detail: "" };

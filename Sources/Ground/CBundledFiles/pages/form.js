@@ -5,6 +5,7 @@ import { send, signed } from "./session.js";
 import { word } from "./words.js";
 import { drawRows } from "./rows.js";
 import { ChoiceMenu } from "./choices.js";
+import { keep, keptFor } from "./kept.js";
 
 /**
  * Opens the form of a placed widget inside an element. `showPicture` gets the address of a picture of the
@@ -14,14 +15,24 @@ import { ChoiceMenu } from "./choices.js";
  * @returns {Promise<Form>}
  */
 export async function openForm(parent, widget, showPicture) {
+  const kept = keptFor(widget);
   const form = new Form(parent, widget, await call("POST", "/forms", { widget }), showPicture);
+  form.isOffering = kept !== null;
   form.draw();
+  if (kept) form.send({ do: "offer", text: kept }).then(() => { form.isOffering = false; });
   return form;
 }
 
 const pathOf = (document) => "/forms/" + encodeURIComponent(document.id);
 
-const request = (path, gesture) => gesture ? call("POST", path, gesture) : call("GET", path);
+const request = (path, gesture) => gesture?.file ? upload(path, gesture)
+  : gesture ? call("POST", path, gesture) : call("GET", path);
+
+/** Sends a file, which becomes the value of a row. */
+async function upload(path, { row, file }) {
+  const query = new URLSearchParams({ row, name: file.name });
+  return call("POST", `${path}/file?${query}`, new Uint8Array(await file.arrayBuffer()));
+}
 
 class Form {
   constructor(parent, widget, document, showPicture) {
@@ -48,7 +59,10 @@ class Form {
     this.discardButton = button("quiet", word("discard"), () => this.discard());
     this.historyButtons = ["undo", "redo"].map((name) => button("icon", { undo: "↶", redo: "↷" }[name],
       () => this.send({ do: name }), { "aria-label": word(name), title: word(name) }));
-    parent.replaceChildren(this.crumbs, this.rows, this.menu.element, make("div.form-bar", {}, this.status,
+    this.offer = make("div.kept", { hidden: true }, make("p", {}),
+      make("div.row", {}, button("primary", word("restoreKept"), () => this.send({ do: "restore" })),
+        button("quiet", word("discardKept"), () => this.send({ do: "forget" }))));
+    parent.replaceChildren(this.offer, this.crumbs, this.rows, this.menu.element, make("div.form-bar", {}, this.status,
       make("div.row.form-buttons", {}, this.saveButton, this.discardButton, this.historyButtons)));
     parent.addEventListener("keydown", (event) => {
       if (!(event.ctrlKey || event.metaKey) || event.key !== "s") return;
@@ -101,6 +115,9 @@ class Form {
     this.failed.clear();
     return done;
   }
+
+  /** The changes are saved or discarded, so this browser does not offer them again. */
+  forget() { keep(this.widget); }
 
   refresh() { return this.enqueue(null); }
 
@@ -240,6 +257,7 @@ class Form {
     this.crumbs.hidden = document.crumbs.length < 2;
     write(this.trail, document.crumbs.map((crumb) => crumb.title).join(" › "));
     const isMenu = document.menu !== undefined;
+    this.drawOffer();
     this.rows.hidden = isMenu;
     if (!isMenu) drawRows(this, document.rows);
     this.menu.draw(document.menu);
@@ -248,6 +266,19 @@ class Form {
     clearTimeout(this.waking);
     if (document.wake !== undefined)
       this.waking = setTimeout(() => this.send({ do: "wake" }), document.wake);
+  }
+
+  /** Asks what to do with the changes of an earlier form. Until then, the rows cannot be changed. */
+  drawOffer() {
+    const { offer, kept } = this.document;
+    if (offer === undefined && !this.isOffering) keep(this.widget, kept);
+    this.rows.inert = offer !== undefined;
+    if (this.offer.hidden !== (offer === undefined)) {
+      this.offer.hidden = offer === undefined;
+      if (offer !== undefined) this.offer.querySelector("button").focus();
+      else this.rows.querySelector("input, select, textarea, button")?.focus();
+    }
+    write(this.offer.querySelector("p"), offer ?? "");
   }
 
   /** Gives the focus to a row, such as the one whose page or choices were open. */

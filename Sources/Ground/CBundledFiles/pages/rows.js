@@ -45,7 +45,9 @@ function makeRow(form, row, key, shape) {
   control.setAttribute("aria-describedby", name + "-remarks");
   const reset = button("icon.reset", "↺", () => form.send({ do: "default", row: row.id }));
   reset.title = word("default");
-  const tools = make("div.tools", {}, reset);
+  const clear = button("icon.clear", "∅", () => form.send({ do: "none", row: row.id }));
+  clear.title = word("empty.none");
+  const tools = make("div.tools", {}, clear, reset);
   if (row.kind === "checks" && !("isAll" in row)) {
     tools.prepend(button("icon", "⇅", () => form.send({ do: "open", row: row.id }),
       { "aria-label": plain(`${row.title}: ${word("arrangeList")}`), title: word("arrangeList") }));
@@ -60,11 +62,16 @@ function makeRow(form, row, key, shape) {
     tools.append(button("icon", "✕", () => form.send({ do: "remove", row: row.id }),
       { "aria-label": word("removeItem", { title: row.title }) }));
   }
+  if (shape === "text" && ["file", "folder"].includes(row.control?.kind)) {
+    tools.prepend(button("icon.browse", "📂", () => form.send({ do: "open", row: row.id }),
+      { "aria-label": plain(`${row.title}: ${word("browse")}`), title: word("browse") }));
+    if (row.control.uploads) tools.prepend(uploadButton(form, row));
+  }
   const isHeading = row.kind === "section" || row.kind === "add";
   const element = isHeading
     ? make(`div.form-row.${row.kind}`, {}, control, remarks)
     : make(`div.form-row.${row.kind}`, {}, label, make("div.control", {}, control, make("span.suffix")), tools, remarks);
-  Object.assign(element, { control, label, remarks, reset, shape, kind: row.kind });
+  Object.assign(element, { control, label, remarks, reset, clear, shape, kind: row.kind });
   Object.assign(element.dataset, { key, row: row.id, shape });
   return element;
 }
@@ -78,6 +85,20 @@ function textSwitch(form, row, shape) {
     form.draw();
     form.focus(row.id);
   }, { "aria-label": plain(`${row.title}: ${word(isText ? "asControl" : "asText")}`), title: word(isText ? "asControl" : "asText") });
+}
+
+/** A button that sends a file of this device, which becomes the value of the row. */
+function uploadButton(form, row) {
+  const input = make("input", { type: "file", hidden: true, accept: (row.control.units ?? []).join(","),
+    change: () => {
+      const [file] = input.files;
+      if (file) form.send({ do: "upload", row: row.id, file });
+      input.value = "";
+    } });
+  const control = button("icon.upload", "⬆", () => input.click(),
+    { "aria-label": plain(`${row.title}: ${word("upload")}`), title: word("upload") });
+  control.append(input);
+  return control;
 }
 
 /** A handle with which a pointer moves a row among the others of its list. */
@@ -151,6 +172,8 @@ function updateRow(form, element, row) {
     write(element.querySelector(".suffix"), control.holdsSuffix ? "" : row.suffix ?? "");
     element.reset.hidden = !row.resettable;
     element.reset.setAttribute("aria-label", plain(`${row.title}: ${word("default")}`));
+    element.clear.hidden = !row.clearable;
+    element.clear.setAttribute("aria-label", plain(`${row.title}: ${word("empty.none")}`));
     control.setAttribute("aria-invalid", String(row.problem !== undefined));
   }
   switch (row.kind) {
@@ -184,8 +207,8 @@ function updateRow(form, element, row) {
       control.setAttribute("aria-label", plain(`${row.title}: ${control.textContent}`));
       break;
   }
-  const value = row.value ?? "";
-  element.classList.toggle("is-default", row.origin !== undefined && !row.changed && value !== "");
+  const isFilled = Boolean(row.value || row.text || row.checked?.length);
+  element.classList.toggle("is-default", row.origin !== undefined && !row.changed && isFilled);
   drawRemarks(element.remarks, row, element.shape);
 }
 

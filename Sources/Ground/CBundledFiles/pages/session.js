@@ -86,7 +86,7 @@ async function challenge(login) {
  * opens the page that says how to log in.
  */
 function reportLogin(isNeeded) {
-  if (isNeeded && localStorage.length === 0) return location.replace(loginPage);
+  if (isNeeded && names.every((name) => localStorage.getItem(name) === null)) return location.replace(loginPage);
   if (isNeeded === isLoginNeeded) return;
   isLoginNeeded = isNeeded;
   dispatchEvent(new CustomEvent("login", { detail: { isNeeded } }));

@@ -52,8 +52,8 @@ function mix(state, words) {
 const encoder = new TextEncoder();
 const hexadecimal = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The digest of a text, in hexadecimal digits. */
-export const digestOf = (text) => hexadecimal(digest(encoder.encode(text)));
+/** The digest of a text or of bytes, in hexadecimal digits. */
+export const digestOf = (body) => hexadecimal(digest(typeof body === "string" ? encoder.encode(body) : body));
 
 /** The authentication code of a text, in hexadecimal digits. */
 export function authentication(text, key) {

@@ -159,7 +159,10 @@ async function remove(subject) {
 /** Asks what becomes of unsaved changes. */
 async function mayLeave({ form }) {
   await form?.flush();
-  return !form?.hasChanges || askToLeave(() => form.save());
+  if (!form?.hasChanges) return true;
+  const leaves = await askToLeave(() => form.save());
+  if (leaves) form.forget();
+  return leaves;
 }
 
 /** Says why there is no preview, once for each reason. */

@@ -72,6 +72,14 @@ extension APIOperation {
             $0.success = 204
         },
         APIOperation(
+            .post, "/forms/{id}/file", "formUpload", .forms,
+            "Upload a file, which becomes the value of a row. The body is its content.",
+            reply: .document(FormPage.self)
+        ) {
+            $0.subject = form
+            $0.query = FormCall.uploadMembers
+        },
+        APIOperation(
             .post, "/forms/{id}/timeline", "formTimeline", .forms,
             "Request the timeline for the unsaved values.", reply: .document(FormTimeline.self)
         ) { $0.subject = form },

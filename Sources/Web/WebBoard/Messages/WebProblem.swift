@@ -191,12 +191,26 @@ extension WebProblem {
         return problem
     }
 
+    package static let noUpload = WebProblem(
+        "no-upload", "Nothing can be uploaded here", 422, "this row takes no uploaded file")
+
+    package static func noRoomForUpload(limit: Int, folder: String) -> WebProblem {
+        WebProblem(
+            "no-room", "There is no room for the file", 507,
+            "the uploaded files of this board may have \(limit) bytes together",
+            hint: "delete files that no widget needs from \(folder)")
+    }
+
     package static func noPreview(_ reason: String) -> WebProblem {
         WebProblem("no-preview", "There is no preview", 422, reason)
     }
 
     package static func notFound(_ what: String) -> WebProblem {
         WebProblem("not-found", "Not found", 404, what)
+    }
+
+    package static func notStored(_ reason: String) -> WebProblem {
+        WebProblem("not-stored", "The file is not stored", 500, reason)
     }
 
     static func notJSON(_ reason: String) -> WebProblem {
