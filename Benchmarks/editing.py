@@ -195,4 +195,5 @@ def measure(program):
         return {"benchmark": "editing", **results, "completion_ms": completion, "completion_limit": 100}
 
 
-print(json.dumps(measure(sys.argv[1])))
+if __name__ == "__main__":
+    print(json.dumps(measure(sys.argv[1])))

@@ -61,7 +61,7 @@ def measure(chromium, board):
     tile.wait_for()
     times = []
     for _ in range(10):
-        page.evaluate(f"window.opened = ({OPEN % editing.PARAMETERS})()")
+        page.evaluate(f"void (window.opened = ({OPEN % editing.PARAMETERS})())")
         tile.click()
         times.append(page.evaluate("window.opened"))
         page.keyboard.press("Escape")
