@@ -321,9 +321,11 @@ class Form {
 
   /** Shows the widget with the unsaved values, in place of its picture. */
   drawPreview() {
-    const { preview, changes } = this.document;
+    const { preview, changes, problems } = this.document;
     if (find("part-edit")?.hidden) return;
     if (!changes || !preview) return this.showPicture(null);
+    // Values with problems have no picture, so the last one stays.
+    if (problems > 0 && !preview.isLoading) return;
     if (preview.failure) return this.showPicture(null, word("noPreview", { reason: preview.failure }));
     const query = new URLSearchParams({ v: preview.number, scheme: scheme() });
     // The server answers when the picture is there, and its document then says whether it could be drawn.

@@ -172,7 +172,8 @@ function updateRow(form, element, row) {
     write(element.querySelector(".suffix"), control.holdsSuffix ? "" : row.suffix ?? "");
     element.reset.hidden = !row.resettable;
     element.reset.setAttribute("aria-label", plain(`${row.title}: ${word("default")}`));
-    element.clear.hidden = !row.clearable;
+    // A menu has a choice for it.
+    element.clear.hidden = !row.clearable || row.kind === "menu";
     element.clear.setAttribute("aria-label", plain(`${row.title}: ${word("empty.none")}`));
     control.setAttribute("aria-invalid", String(row.problem !== undefined));
   }
@@ -248,8 +249,10 @@ function expectation(row, shape) {
 const steps = ({ control }) => control?.step ? word("range.step", { step: control.step }) : "";
 
 function limits(row) {
-  const { least, greatest } = row.control ?? {};
-  const name = least && greatest ? "both" : least ? "least" : greatest ? "greatest" : null;
+  const { kind, least, greatest } = row.control ?? {};
+  const isMoment = kind === "date" || kind === "time" || kind === "dateTime";
+  const name = least && greatest ? "both" : least ? (isMoment ? "earliest" : "least")
+    : greatest ? (isMoment ? "latest" : "greatest") : null;
   return [name && word("range." + name, { least, greatest }), least && steps(row)].filter(Boolean).join(" · ");
 }
 
