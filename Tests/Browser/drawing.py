@@ -36,6 +36,8 @@ def draw(page, file, alt):
 def shorten(text, size, alt):
     """Writes the same drawing in fewer characters."""
     text = re.sub(r"\s*\n\s*", "", text.split("?>", 1)[-1])
+    # Glyphs reach beyond the origin of their symbol, so a symbol would be cut off.
+    text = re.sub(r"<(/?)symbol\b", r"<\1g", text)
     text = re.sub(r' overflow="visible"| version="1\.2"|stroke:none;|fill-rule:nonzero;|fill-opacity:1;', "", text)
     text = re.sub(r' style="\s*"| clip-rule="nonzero"', "", text).replace('style=" ', 'style="')
     text = re.sub(r' d="([^"]*)"', lambda found: f' d="{relative(found[1])}"', text)
