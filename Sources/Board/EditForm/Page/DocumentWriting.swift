@@ -61,6 +61,11 @@ struct DocumentWriting {
             describe(parameter, name, problems, &document)
             document.removable = row.isItem ? true : nil
             document.movable = row.isItem ? true : nil
+            if parameter.list != nil, !row.isItem {
+                let size = copy.size(of: name)
+                document.fewest = size.min > 0 ? size.min : nil
+                document.most = size.max
+            }
             if row.isCheckList { fillChecks(parameter, name, &document) }
         case .value(let parameter, let control):
             let name = row.name ?? ""

@@ -52,6 +52,9 @@ package struct FormDocument: Codable, Sendable {
         package var empty: Empty?
         package var suffix: String?
         package var choices: [Choice]?
+        /// The minimum and the maximum number of values of a list; nil without a limit.
+        package var fewest: Int?
+        package var most: Int?
         /// The ids of the checked choices of a list, in its order.
         package var checked: [String]?
         /// Whether everything is chosen, including later additions; nil if that cannot be chosen.

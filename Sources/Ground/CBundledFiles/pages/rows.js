@@ -237,8 +237,12 @@ function textPart({ text, style, link }) {
 
 /** The values that a row accepts, as far as its control does not show them. */
 function expectation(row, shape) {
-  // A list says what it accepts where its values are typed.
-  if (row.kind === "page") return "";
+  // A list says what its values are where they are typed, and here only how many there may be.
+  if (row.kind === "page" || row.kind === "checks") {
+    const { fewest, most } = row;
+    const name = fewest && most ? (fewest === most ? "exactly" : "both") : fewest ? "least" : most ? "most" : null;
+    return name ? word("size." + name, { fewest, most, count: most ?? fewest }) : "";
+  }
   if (shape === "text" && row.control) {
     const kind = "expects." + row.control.kind;
     return hasWord(kind) ? [word(kind), limits(row)].filter(Boolean).join(" · ") : row.expected;
