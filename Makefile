@@ -23,8 +23,13 @@ isolating := bubblewrap
 # Completion is tested in these shells; without them, only in bash. The tests' tools run in a virtual environment.
 tested := zsh fish python3-venv $(isolating)
 # What `widgetconf-web` needs to be built, and the fonts of its pictures. `widgetconf` needs none of them.
-graphics := libpango1.0-dev zlib1g-dev
+graphics := libpango1.0-dev zlib1g-dev libqrencode-dev
 fonts := fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
+
+# Reads the codes for phones. The proxies are not installed by default, because their packages start servers; without
+# them, their tests are skipped: make browser PROXIES="caddy nginx-light"
+PROXIES ?=
+phones := zbar-tools openssl $(PROXIES)
 
 # Generate and compile clients of the API in TypeScript.
 generating := default-jre-headless node-typescript
@@ -105,7 +110,7 @@ bars: setup
 	python3 Tests/Tools/bars.py "$$($(SWIFT) build --show-bin-path)"
 
 # The page in Debian's Chromium, on a board of the samples.
-browser: packages += $(graphics) $(fonts) chromium python3-venv poppler-utils curl $(generating)
+browser: packages += $(graphics) $(fonts) chromium python3-venv poppler-utils curl $(phones) $(generating)
 browser: setup $(driver)
 	$(SWIFT) build
 	PROGRAMS="$$($(SWIFT) build --show-bin-path)" CALLS=$(CALLS) Tests/Browser/.venv/bin/python -m pytest -q \

@@ -80,7 +80,7 @@ let folders: KeyValuePairs<String, [Target]> = [
         core("ViewRendering", ["WidgetViews", "WidgetModel", "BoardDocuments"]),
         .systemLibrary(
             name: "CGraphics", pkgConfig: "pangocairo",
-            providers: [.apt(["libpango1.0-dev", "zlib1g-dev"])]),
+            providers: [.apt(["libpango1.0-dev", "zlib1g-dev", "libqrencode-dev"])]),
         library(
             "WidgetPictures",
             ["CGraphics", "ViewRendering", "WidgetViews", "WidgetModel", "BoardDocuments"]),

@@ -40,11 +40,12 @@ class Board:
             raise AssertionError(f"{' '.join(map(str, words))}: {done.stderr}")
         return done.stdout
 
-    def serve(self):
+    def serve(self, *options):
+        """Serves the board. Options replace `--web` with its address."""
         log = open(self.folder / "serve.log", "w")
         self.server = subprocess.Popen(
-            [self.programs / "widgetconf", "serve", "--web", f"127.0.0.1:{self.port}", "-C", self.workspace,
-             "--state", self.folder / "state"],
+            [self.programs / "widgetconf", "serve", *(options or ["--web", f"127.0.0.1:{self.port}"]),
+             "-C", self.workspace, "--state", self.folder / "state"],
             env=self.environment, stdout=log, stderr=log)
         wait(lambda: self.door.get("address"), 60)
         return self

@@ -114,6 +114,12 @@ static const unsigned char sha256_js[] = {
 static const unsigned char login_js[] = {
 #embed "pages/login.js"
 };
+static const unsigned char code_js[] = {
+#embed "pages/code.js"
+};
+static const unsigned char devices_js[] = {
+#embed "pages/devices.js"
+};
 static const unsigned char icon_svg[] = {
 #embed "pages/icon.svg"
 };
@@ -156,6 +162,8 @@ static const struct widgetconf_web_page pages[] = {
     {"session.js", session_js, sizeof session_js},
     {"sha256.js", sha256_js, sizeof sha256_js},
     {"login.js", login_js, sizeof login_js},
+    {"code.js", code_js, sizeof code_js},
+    {"devices.js", devices_js, sizeof devices_js},
     {"icon.svg", icon_svg, sizeof icon_svg},
     {0, 0, 0},
 };

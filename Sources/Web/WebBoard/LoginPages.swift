@@ -3,9 +3,43 @@ import WidgetModel
 /// The pages for the login, in the language of the browser. Only the page of a link needs a script.
 struct LoginPages {
     private let isKorean: Bool
+    /// The name of the browser and its system.
+    private let device: String
 
     init(for request: WebRequest) {
         isKorean = WebBoard.locale(of: request).description.split(separator: "-").first == "ko"
+        device = DeviceName(userAgent: request.headers["user-agent"]).text(isKorean: isKorean)
+    }
+
+    /// The page of a link for another device: its user names the device, and chooses how long it remains
+    /// logged in. Opening the page does not use up the code, which the server does not see until then.
+    var namingDevice: WebReply {
+        let days = WebCredentials.stayingLifetime.count / 86_400_000
+        return .html(
+            page(
+                words("Log in on this device", "이 기기에서 로그인"),
+                head: "<script type=\"module\" src=\"/files/login.js\"></script>",
+                """
+                <form id="device" class="device">
+                <label for="device-name">\(words("Name of this device", "이 기기의 이름"))</label>
+                <input id="device-name" type="text" required maxlength="\(DeviceName.limit)" \
+                autocomplete="off" value="\(device)">
+                <label class="stays"><input id="device-stays" type="checkbox">
+                <span>\(words("Stay logged in for \(days) days", "\(days)일 동안 로그인 유지"))</span></label>
+                <p class="quiet-text">\(words(
+                    "Otherwise the login ends when the board is stopped. On a device that others use, too, "
+                        + "leave this off.",
+                    "선택하지 않으면 보드가 종료될 때 로그아웃됩니다. 함께 쓰는 기기에서는 선택하지 마세요."))</p>
+                <button class="primary" type="submit">\(words("Log in", "로그인"))</button>
+                </form>
+                <p id="away" role="alert" hidden>\(words(
+                    "The board is away. This page tries again every few seconds.",
+                    "보드에 연결할 수 없습니다. 몇 초마다 다시 시도합니다."))</p>
+                <p id="attempts" role="alert" hidden>\(words(
+                    "There were too many attempts. Try again in a minute.",
+                    "시도가 너무 많습니다. 1분 뒤에 다시 시도하세요."))</p>
+                <noscript><p>\(words("The board needs JavaScript.", "보드에는 JavaScript가 필요합니다."))</p></noscript>
+                """))
     }
 
     /// The page of a link. Its script exchanges the code for a login, and opens the page of the board or of
@@ -16,7 +50,7 @@ struct LoginPages {
                 words("Logging in …", "로그인하는 중 …"),
                 head: "<script type=\"module\" src=\"/files/login.js\"></script>",
                 """
-                <p id="away" hidden>\(words(
+                <p id="away" role="alert" hidden>\(words(
                     "The board is away. This page tries again every few seconds.",
                     "보드에 연결할 수 없습니다. 몇 초마다 다시 시도합니다."))</p>
                 <noscript><p>\(words("The board needs JavaScript.", "보드에는 JavaScript가 필요합니다."))</p></noscript>
@@ -40,8 +74,8 @@ struct LoginPages {
             return refusal(
                 403, words("This link cannot be used", "사용할 수 없는 링크입니다"),
                 words(
-                    "A link works once, within a minute. Open a new one:",
-                    "링크는 1분 안에 한 번만 쓸 수 있습니다. 새로 여세요:"),
+                    "A link works once, within five minutes. Open a new one:",
+                    "링크는 5분 안에 한 번만 쓸 수 있습니다. 새로 여세요:"),
                 command: "widgetconf board --web")
         }
         return refusal(
@@ -91,6 +125,7 @@ struct LoginPages {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title>\(title) · widgetconf</title>
+        <link rel="icon" href="/files/icon.svg">
         <link rel="stylesheet" href="/files/page.css">
         \(head)
         </head>

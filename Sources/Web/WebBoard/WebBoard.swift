@@ -35,6 +35,9 @@ package struct WebBoard: Sendable {
             guard let target = RequestTarget(LoginProof.bareTarget(of: request)) else {
                 throw .targetUnreadable(request.target)
             }
+            if let address = access.neededAddress(for: request) {
+                return try redirection(to: address, request, target)
+            }
             return try step(for: request, target, newID)
         } catch {
             return .reply(request.method == "OPTIONS" ? error.options ?? error.reply : error.reply)
@@ -80,6 +83,12 @@ package struct WebBoard: Sendable {
             _ = try WebQuery(target.query, names: [])
             return .file("page.html")
         case ("login", 1): return try loginStep(for: request, target)
+        case ("device", 1):
+            try admit(request, .page, methods: "GET", "HEAD")
+            _ = try WebQuery(target.query, names: [])
+            let pages = LoginPages(for: request)
+            return .reply(access.login == .none ? pages.unneeded : pages.namingDevice)
+        case ("sessions", 1...2): return .session(try sessionCall(request, target))
         case ("session", 1): return .reply(try serverProof(for: request, target))
         case ("files", 2):
             try admit(request, .open, methods: "GET", "HEAD")
@@ -196,6 +205,41 @@ package struct WebBoard: Sendable {
     }
 
     // Logins
+
+    /// Leads a browser to the encrypted address. Requests of scripts and programs are refused, so that they
+    /// do not continue to send their content unencrypted.
+    private func redirection(
+        to address: PublicAddress, _ request: WebRequest, _ target: RequestTarget
+    ) throws(WebProblem) -> WebStep {
+        let isPage =
+            switch (target.segments.first, target.segments.count) {
+            case (nil, _), ("login", 1), ("device", 1), ("display", 2): true
+            default: false
+            }
+        guard request.isReading, isPage else { throw .encryptionNeeded(address) }
+        return .reply(WebReply(308, [("Location", address.text + request.target)]))
+    }
+
+    /// The calls about logged-in devices.
+    private func sessionCall(
+        _ request: WebRequest, _ target: RequestTarget
+    ) throws(WebProblem) -> SessionCall {
+        try admit(request, .reading)
+        _ = try WebQuery(target.query, names: [])
+        let id = target.segments.dropFirst().first
+        let (methods, call): ([String], SessionCall) =
+            switch id {
+            case nil where request.isReading: (["GET", "HEAD", "DELETE"], .list)
+            case nil: (["GET", "HEAD", "DELETE"], .endOthers)
+            case "link"?: (["POST"], .link)
+            case let id?: (["DELETE"], .end(id: id))
+            }
+        guard methods.contains(request.method) else {
+            throw .methodUnknown(request.method, expected: methods)
+        }
+        if call == .link { _ = try request.document(EmptyBody.self) }
+        return call
+    }
 
     /// The pages for a login are available without a login. Only their script uses the code.
     private func loginStep(

@@ -16,6 +16,11 @@ package struct WebServerSettings: Codable, Hashable, Sendable {
     package var port: Int
     /// Hosts that requests may contain in addition to this machine's.
     package var allowedHosts: [String]
+    /// The address at which other devices reach the server, such as `https://board.example.org`; nil if it is
+    /// not known.
+    package var publicAddress: String?
+    /// The addresses of proxies whose `X-Forwarded-Proto` and `X-Forwarded-For` are believed.
+    package var proxies: [String]
     package var login: Login
     /// The language of titles on the board, as a BCP 47 tag.
     package var locale: String
@@ -25,7 +30,7 @@ package struct WebServerSettings: Codable, Hashable, Sendable {
 
     package init(
         socket: String, state: String, workspace: String, host: String, port: Int, allowedHosts: [String],
-        login: Login, locale: String, zone: String
+        publicAddress: String? = nil, proxies: [String] = [], login: Login, locale: String, zone: String
     ) {
         self.socket = socket
         self.state = state
@@ -33,8 +38,15 @@ package struct WebServerSettings: Codable, Hashable, Sendable {
         self.host = host
         self.port = port
         self.allowedHosts = allowedHosts
+        self.publicAddress = publicAddress
+        self.proxies = proxies
         self.login = login
         self.locale = locale
         self.zone = zone
+    }
+
+    /// The public address; nil without one. `serve` has checked it.
+    package var readPublicAddress: PublicAddress? {
+        publicAddress.flatMap { text in try? PublicAddress(text) }  // A faulty one is not used.
     }
 }

@@ -19,6 +19,8 @@ package enum WebStep: Sendable {
     case display(DisplayName, DisplayCall, DisplayKey)
     /// A call from an e-ink display's device.
     case device(DeviceCall)
+    /// A call about the logged-in devices.
+    case session(SessionCall)
 
     /// Whether no further step is needed.
     var isReply: Bool { if case .reply = self { true } else { false } }
@@ -30,6 +32,14 @@ package struct LoginBody: Codable, Hashable, Sendable {
     package var code: String
     /// The link's display; missing for the page of the board.
     package var display: DisplayName?
+    /// The name of the device; missing for one that is derived from the browser.
+    package var name: String?
+    /// Whether the login outlives the server; missing for the choice of the user who made the link.
+    package var stays: Bool?
+
+    package init(code: String, display: DisplayName? = nil, name: String? = nil, stays: Bool? = nil) {
+        (self.code, self.display, self.name, self.stays) = (code, display, name, stays)
+    }
 }
 
 /// The body of requests without parameters: an empty object.
@@ -101,10 +111,16 @@ package struct NewDisplayLink: Codable, Sendable {
     package var path: String
     /// How long the link works, in seconds.
     package var seconds: Int
+    /// The complete address for other devices; missing if none is known.
+    package var address: String?
+    /// The address as a code for a camera.
+    package var code: QRModules?
 
-    package init(path: String, seconds: Int) {
+    package init(path: String, seconds: Int, address: String? = nil, code: QRModules? = nil) {
         self.path = path
         self.seconds = seconds
+        self.address = address
+        self.code = code
     }
 }
 
@@ -117,7 +133,7 @@ package struct DisplayWindow: Hashable, Sendable {
 
 /// The credentials with which a browser may show a display.
 package enum DisplayKey: Hashable, Sendable {
-    /// The key of the browser that was linked with the display.
+    /// The digest of the key of the browser that was linked with the display.
     case key(String)
     /// The login of a user, who may see every display.
     case login

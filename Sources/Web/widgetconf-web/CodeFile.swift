@@ -36,7 +36,8 @@ struct CodeFile: Sendable {
     static func claimedPrefix(_ path: String) -> String { path + "~" }
 
     private func has(_ content: String, at path: String) -> Bool {
-        FileManager.default.contents(atPath: path).map { Array($0) == Array(content.utf8) } ?? false
+        guard let bytes = FileManager.default.contents(atPath: path) else { return false }
+        return Secrets.isSame(content, String(decoding: bytes, as: UTF8.self))
     }
 }
 

@@ -12,7 +12,10 @@ final class CredentialsFile: Sendable {
     /// The folder of all files.
     private let folder: String
     private let login: WebServerSettings.Login
+    /// The code of the link for a browser of this machine, whose maker chose whether the login stays.
     private let code: CodeFile
+    /// The codes for phones, whose users choose that themselves.
+    private let phoneCodes: [CodeFile]
     /// The path of the page that leads a browser to the login.
     private let loginPage: String
     /// The secrets, and the file that contains them.
@@ -36,12 +39,19 @@ final class CredentialsFile: Sendable {
         login = settings.login
         code = CodeFile(
             path: settings.state + "/" + WebCredentials.codeFile, lifetime: WebCredentials.codeLifetime)
+        phoneCodes = [WebCredentials.phoneCodeFile, WebCredentials.pageCodeFile].map { name in
+            CodeFile(path: settings.state + "/" + name, lifetime: WebCredentials.codeLifetime)
+        }
         loginPage = settings.state + "/" + WebCredentials.loginPage
-        var credentials = Self.read(path) ?? WebCredentials(token: nil)
-        (credentials.address, credentials.serverID) = (nil, nil)
-        credentials.endSessions()
-        Self.enforce(login, on: &credentials)
-        try Self.write(credentials, to: path)
+        var credentials = WebCredentials(token: nil)
+        let (path, login) = (path, login)
+        try FileLock.holding(folder + "/" + WebCredentials.lockFile) { () throws(RuntimeFailure) in
+            credentials = Self.read(path) ?? credentials
+            (credentials.address, credentials.serverID) = (nil, nil)
+            credentials.endSessions()
+            Self.enforce(login, on: &credentials)
+            try Self.write(credentials, to: path)
+        }
         state = Mutex((credentials, Self.stamp(of: path)))
     }
 
@@ -68,18 +78,22 @@ final class CredentialsFile: Sendable {
 
     /// Announces the address of the server.
     ///
+    /// - Parameter publicAddress: the address at which other devices reach the server; nil if there is none.
     /// - Throws: if the file cannot be written.
-    func open(address: String) throws(RuntimeFailure) {
+    func open(address: String, publicAddress: String? = nil) throws(RuntimeFailure) {
         try change { credentials in
-            credentials.listen(at: address)
+            credentials.listen(at: address, publicAddress: publicAddress)
             credentials.serverID = Int(getpid())
         }
     }
 
     /// Removes the address, and deletes unused codes. The secrets are kept for the next server.
     func close() {
-        unlink(code.path)
-        let prefixes = [CodeFile.claimedPrefix(WebCredentials.codeFile), WebCredentials.displayCodeFile]
+        for code in [code] + phoneCodes { unlink(code.path) }
+        let prefixes =
+            [WebCredentials.codeFile, WebCredentials.phoneCodeFile, WebCredentials.pageCodeFile].map {
+                CodeFile.claimedPrefix($0)
+            } + [WebCredentials.displayCodeFile]
         // If the folder cannot be read, the codes expire.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names where prefixes.contains(where: { name.hasPrefix($0) }) {
@@ -87,20 +101,23 @@ final class CredentialsFile: Sendable {
         }
         unlink(loginPage)
         // If the write fails, `board --web` finds an address without a process.
-        try? change { credentials in (credentials.address, credentials.serverID) = (nil, nil) }
+        try? change { credentials in
+            (credentials.address, credentials.serverID, credentials.publicAddress) = (nil, nil, nil)
+        }
     }
 
     /// Uses the code of a login.
     ///
+    /// - Parameter device: the name of the device, unless its user names it.
     /// - Returns: the secret of the new session; nil if the code is invalid, or the session cannot be stored.
-    func logIn(with code: String, at now: Instant) -> String? {
-        // Codes do not contain spaces, so clients cannot choose to remain logged in.
-        guard !code.contains(" ") else { return nil }
-        let staying = self.code.claim(code + WebCredentials.stayingMark)
-        guard let claimed = staying ?? self.code.claim(code) else { return nil }
+    func logIn(with body: LoginBody, device: DeviceName? = nil, at now: Instant) -> String? {
+        guard let (claimed, isStaying) = claim(body.code) else { return nil }
         let secret = WebCredentials.secret()
+        let name = body.name.flatMap { DeviceName($0) } ?? device
         // A session that is not stored would end with the next change of the file.
-        let change: ()? = try? change { $0.logIn(secret, stays: staying != nil, at: now) }
+        let change: ()? = try? change {
+            $0.logIn(secret, device: name, stays: body.stays ?? isStaying, at: now)
+        }
         guard change != nil else {
             claimed.giveBack()
             return nil
@@ -109,6 +126,49 @@ final class CredentialsFile: Sendable {
         unlink(loginPage)
         return secret
     }
+
+    /// Claims a code, and returns whether its maker chose to remain logged in.
+    private func claim(_ text: String) -> (ClaimedCode, isStaying: Bool)? {
+        // Codes do not contain spaces, so clients cannot choose the mark.
+        guard !text.contains(" ") else { return nil }
+        if let staying = code.claim(text + WebCredentials.stayingMark) { return (staying, true) }
+        for code in [code] + phoneCodes {
+            if let claimed = code.claim(text) { return (claimed, false) }
+        }
+        return nil
+    }
+
+    /// Stores a code for a phone, and returns the code.
+    ///
+    /// - Throws: if the code cannot be stored.
+    func newPhoneCode() throws(RuntimeFailure) -> String {
+        let code = WebCredentials.shortCode()
+        try FileWriting.writeSecret(Array(code.utf8), to: folder + "/" + WebCredentials.pageCodeFile)
+        return code
+    }
+
+    /// Records that a login was used.
+    func use(_ id: String, at now: Instant) {
+        var credentials = current(at: now)
+        guard credentials.use(id, at: now) else { return }
+        // If the write fails, only the time of the last use is missing.
+        try? change { _ = $0.use(id, at: now) }
+    }
+
+    /// Ends a login.
+    ///
+    /// - Returns: whether the login existed.
+    /// - Throws: if the change cannot be stored.
+    func end(_ id: String, at now: Instant) throws(RuntimeFailure) -> Bool {
+        guard current(at: now).sessions.contains(where: { $0.id == id }) else { return false }
+        try change { $0.end(id) }
+        return true
+    }
+
+    /// Ends the logins of all users, except one.
+    ///
+    /// - Throws: if the change cannot be stored.
+    func endAll(except id: String?) throws(RuntimeFailure) { try change { $0.endAll(except: id) } }
 
     /// Stores a code for the browser of a display, and returns the address of its link on this server.
     ///
@@ -132,23 +192,34 @@ final class CredentialsFile: Sendable {
     /// Logs in a display's browser.
     ///
     /// - Throws: if the session cannot be stored.
-    func link(_ key: String, to display: DisplayName, at now: Instant) throws(RuntimeFailure) {
-        try change { $0.link(key, to: display, at: now) }
+    func link(
+        _ key: String, to display: DisplayName, device: DeviceName? = nil, at now: Instant
+    ) throws(RuntimeFailure) {
+        try change { $0.link(key, to: display, device: device, at: now) }
     }
 
     /// Ends the login of a display's browser after the board changed or removed the display's key.
-    func endLogin(withKey key: String) {
+    ///
+    /// - Parameter digest: the digest of the key.
+    func endLogin(withKey digest: String) {
         // If the write fails, the board still rejects the key.
-        try? change { $0.unlink(key) }
+        try? change { $0.unlink(digest) }
     }
 
+    /// Changes the file. Other processes change it, too: `widgetconf board sessions end`.
     private func change(_ change: (inout WebCredentials) -> Void) throws(RuntimeFailure) {
         let failure: RuntimeFailure? = state.withLock { state in
-            if Self.stamp(of: path) != state.stamp { readAgain(&state) }
-            change(&state.credentials)
-            do throws(RuntimeFailure) { try Self.write(state.credentials, to: path) } catch { return error }
-            state.stamp = Self.stamp(of: path)
-            return nil
+            do throws(RuntimeFailure) {
+                try FileLock.holding(folder + "/" + WebCredentials.lockFile) { () throws(RuntimeFailure) in
+                    if Self.stamp(of: path) != state.stamp { readAgain(&state) }
+                    change(&state.credentials)
+                    try Self.write(state.credentials, to: path)
+                    state.stamp = Self.stamp(of: path)
+                }
+                return nil
+            } catch {
+                return error
+            }
         }
         if let failure { throw failure }
     }

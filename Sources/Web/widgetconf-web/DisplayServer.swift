@@ -49,7 +49,7 @@ actor DisplayServer {
         switch call {
         case .state(let window): return .json(try await state(of: try sized(display, window), window))
         case .picture(let window): return try await picture(of: try sized(display, window), request)
-        case .link: return .json(try link(display).encodedJSON)
+        case .link: return .json(try link(display, request).encodedJSON)
         case .live: preconditionFailure("a stream is no single reply")
         }
     }
@@ -60,13 +60,17 @@ actor DisplayServer {
     }
 
     /// Creates a link for the display's browser, which replaces a link that was not used yet.
-    private func link(_ display: Display) throws(WebProblem) -> NewDisplayLink {
+    private func link(_ display: Display, _ request: WebRequest) throws(WebProblem) -> NewDisplayLink {
         guard !display.kind.isPaired else {
             throw .notFound("the display \"\(display.name)\" has a device and no browser")
         }
         do throws(RuntimeFailure) {
             let path = try credentials.newLink(to: display.name)
-            return NewDisplayLink(path: path, seconds: WebCredentials.displayCodeLifetime)
+            let server = SessionServer.address(for: request, credentials.current(at: SystemClock().now()))
+            let address = server.map { $0 + path }
+            return NewDisplayLink(
+                path: path, seconds: WebCredentials.displayCodeLifetime, address: address,
+                code: address.flatMap(SessionServer.code))
         } catch {
             throw .loginNotStored
         }
@@ -89,7 +93,7 @@ actor DisplayServer {
         switch key {
         case .login: display = try await line.document(of: ShowDisplayCall(display: name.description))
         case .key(let key):
-            display = try await line.document(of: FindDisplayCall(key: SHA256.digest(of: key)))
+            display = try await line.document(of: FindDisplayCall(key: key))
         }
         guard let display, display.name == name else {
             guard case .key(let key) = key else { throw .notFound("there is no display \"\(name)\"") }

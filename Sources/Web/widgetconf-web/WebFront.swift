@@ -18,6 +18,8 @@ struct WebFront: Sendable {
     let forms: OpenForms
     let displays: DisplayServer
     let devices: DeviceServer
+    let sessions: SessionServer
+    let logins: LoginServer
     let limits: WebLimits
 
     /// How long a client whose body was rejected may take to read the reply before its connection is closed.
@@ -29,6 +31,7 @@ struct WebFront: Sendable {
         channel.triggerUserOutboundEvent(ConnectionRoom.Event.requestBegan, promise: nil)
         defer { channel.triggerUserOutboundEvent(ConnectionRoom.Event.requestEnded, promise: nil) }
         var asked = WebRequest(request.head)
+        asked.peer = channel.remoteAddress?.ipAddress
         var board = board
         board.access.credentials = credentials.current(at: SystemClock().now())
         // The body of a stream is not read, because that ends it.
@@ -50,13 +53,17 @@ struct WebFront: Sendable {
         }
         channel.triggerUserOutboundEvent(ConnectionRoom.Event.requestRead, promise: nil)
         let step = board.step(for: asked, newID: WebCredentials.id())
+        let session = board.access.session(of: asked)
+        if let session { credentials.use(session.id, at: SystemClock().now()) }
         if isAdmitted(asked, step, board) {
             channel.triggerUserOutboundEvent(ConnectionRoom.Event.admitted, promise: nil)
         }
         if let live = liveAudience(of: step) {
             return try await stream(live, asked, board, request, writer, channel)
         }
-        let reply = await reply(to: step, asked).adapted(to: asked) { Gzip.compressed($0, .fast) }
+        let reply = await reply(to: step, asked, session, board.access.proxies).adapted(to: asked) {
+            Gzip.compressed($0, .fast)
+        }
         try await write(reply, request, writer, channel)
     }
 
@@ -89,8 +96,17 @@ struct WebFront: Sendable {
         channel.eventLoop.scheduleTask(in: .milliseconds(time.count)) { channel.close(promise: nil) }
     }
 
-    private func reply(to step: WebStep, _ request: WebRequest) async -> WebReply {
+    /// - Parameter session: the login that the request proves.
+    private func reply(
+        to step: WebStep, _ request: WebRequest, _ session: WebCredentials.Session?, _ proxies: ProxyRule
+    ) async -> WebReply {
         do throws(WebProblem) {
+            if case .session(let call) = step {
+                return try sessions.reply(to: call, request, current: session)
+            }
+            if case .logIn(let body) = step {
+                return try await logins.reply(to: body, request, from: proxies.client(of: request))
+            }
             return try await carryOut(step, request)
         } catch {
             return error.reply
@@ -103,7 +119,6 @@ struct WebFront: Sendable {
         let locale = WebBoard.locale(of: request)
         switch step {
         case .reply(let reply): return reply
-        case .logIn(let body): return .json(NewLogin(secret: try await logIn(body)).encodedJSON)
         case .file(let name): return WebPages.reply(name, to: request)
         case .picture(let query): return try await picture(query, for: request)
         case .sample(let query): return try await sample(query)
@@ -113,31 +128,7 @@ struct WebFront: Sendable {
             return try await displays.reply(to: call, of: name, key, request)
         case .device(let call): return await devices.reply(to: call, request)
         case .live: preconditionFailure("a stream is no single reply")
-        }
-    }
-
-    /// Exchanges the code of a link for the secret of a login. While the board is unavailable, a display's
-    /// code remains valid, and the browser retries.
-    private func logIn(_ body: LoginBody) async throws(WebProblem) -> String {
-        let now = SystemClock().now()
-        guard let display = body.display else {
-            guard let secret = credentials.logIn(with: body.code, at: now) else { throw .codeUnknown }
-            return secret
-        }
-        guard let claimed = credentials.claim(displayCode: body.code, of: display) else { throw .codeUnknown }
-        do throws(WebProblem) {
-            guard let key = try await displays.newKey(of: display) else {
-                claimed.consume()
-                throw .codeUnknown
-            }
-            do throws(RuntimeFailure) { try credentials.link(key, to: display, at: now) } catch {
-                throw .loginNotStored
-            }
-            claimed.consume()
-            return key
-        } catch {
-            claimed.giveBack()
-            throw error
+        case .logIn, .session: preconditionFailure("these steps need the client or its login")
         }
     }
 
@@ -255,11 +246,19 @@ struct WebFront: Sendable {
         }
         let (reader, signals) = added
         defer { hub.remove(reader) }
-        let opening = WebReply(200, [("Content-Type", "text/event-stream"), ("Cache-Control", "no-store")])
-        let news = ResponseBody { [hub] output in
+        // Proxies such as nginx buffer replies unless a field forbids that.
+        let opening = WebReply(
+            200,
+            [
+                ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"),
+                ("X-Accel-Buffering", "no"),
+            ])
+        let session = board.access.session(of: asked)
+        let news = ResponseBody { [hub, credentials] output in
             try await request.body.consumeWithCancellationOnInboundClose { _ in
                 try await output.write(ByteBuffer(bytes: LiveFeed.opening))
                 for await _ in signals {
+                    if let session { credentials.use(session.id, at: SystemClock().now()) }
                     let events = hub.unsentEvents(of: reader)
                     if events.isEmpty { continue }
                     guard await isAdmitted(audience) else { break }

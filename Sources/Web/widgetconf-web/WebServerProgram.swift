@@ -45,7 +45,8 @@ package enum WebServerProgram {
             try await serve(settings, front, until: interruption) { port in
                 let address = "http://\(bracketed(settings.host)):\(port)"
                 do throws(RuntimeFailure) {
-                    try front.credentials.open(address: address)
+                    try front.credentials.open(
+                        address: address, publicAddress: publicAddress(settings, port: port))
                     report(WebServerReport(address: address))
                 } catch {
                     report(WebServerReport(error: error.description))
@@ -63,6 +64,15 @@ package enum WebServerProgram {
         return 3
     }
 
+    /// The address at which other devices reach the server; nil if there is none.
+    private static func publicAddress(_ settings: WebServerSettings, port: Int) -> String? {
+        if let address = settings.readPublicAddress { return address.text }
+        let allowed = settings.allowedHosts.compactMap { HostRule.Allowed($0) }
+        return PublicAddress.reachable(
+            bound: settings.host, port: port, HostRule(bound: settings.host, allowed: allowed),
+            allowed: allowed, interfaces: NetworkInterfaces.addresses)
+    }
+
     private static func front(
         _ settings: WebServerSettings, fontFolder: String?,
         report: @escaping @Sendable (WebServerReport) -> Void
@@ -71,20 +81,26 @@ package enum WebServerProgram {
         let locale = LocaleTag(settings.locale) ?? .english
         let access = AccessPolicy(
             hosts: HostRule(
-                bound: settings.host, allowed: settings.allowedHosts.compactMap { HostRule.Allowed($0) }),
+                bound: settings.host, allowed: settings.allowedHosts.compactMap { HostRule.Allowed($0) },
+                publicAddress: settings.readPublicAddress),
             nonce: WebCredentials.secret(), login: settings.login,
-            credentials: credentials.current(at: SystemClock().now()))
+            credentials: credentials.current(at: SystemClock().now()),
+            publicAddress: settings.readPublicAddress,
+            proxies: ProxyRule(settings.proxies.compactMap { HostRule.Allowed($0) }))
         let line = BoardLine(socket: settings.socket, limits: limits)
         let studio = PictureCache(
             fontFolder: fontFolder,
             dates: PictureDates(zone: settings.zone, time: LocalizedTime.pattern(of: locale)), limits: limits)
         let painter = DisplayPainter(line, studio, locale: locale)
+        let displays = DisplayServer(line, painter, credentials)
         return WebFront(
             board: WebBoard(access: access, files: WebPages.names), credentials: credentials, line: line,
             hub: LiveHub(settings, locale: locale, credentials: credentials),
             studio: studio, samples: KeptGallery(line), forms: OpenForms(settings, line, studio),
-            displays: DisplayServer(line, painter, credentials),
-            devices: DeviceServer(line, painter, zone: settings.zone, report: report), limits: limits)
+            displays: displays,
+            devices: DeviceServer(line, painter, zone: settings.zone, report: report),
+            sessions: SessionServer(credentials: credentials, login: settings.login),
+            logins: LoginServer(credentials, displays), limits: limits)
     }
 
     /// Interrupts the server when its standard input ends.

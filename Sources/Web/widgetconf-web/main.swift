@@ -10,6 +10,8 @@ if arguments.count == 2, arguments[0] == "picture" {
     status = PictureProgram.run(arguments[1], fontFolder: fonts)
 } else if arguments == ["terminal"] {
     status = PictureProgram.answerTerminal(fontFolder: fonts)
+} else if arguments == ["code"] {
+    status = CodeProgram.run()
 } else if arguments.count == 2, arguments[0] == "serve" {
     status = await WebServerProgram.run(arguments[1], fontFolder: fonts) { line in
         FileHandle.standardOutput.write(Data((line + "\n").utf8))

@@ -122,8 +122,10 @@ import WidgetRuntime
         ],
         [
             "add echo", "board layout", "board layout page Morning echo-1", "board layout show",
-            "board layout reset", "board export", "display add kitchen e-ink", "display add kitchen e-ink",
-            "display list", "display show kitchen", "display set kitchen --scale 2", "display pair kitchen",
+            "board layout reset", "board sessions list", "board sessions end --all",
+            "board sessions end ffff", "board export", "display add kitchen e-ink",
+            "display add kitchen e-ink", "display list", "display show kitchen",
+            "display set kitchen --scale 2", "display pair kitchen",
             "display remove kitchen", "account list", "group get group.org.example.echo",
         ],
     ]

@@ -65,12 +65,8 @@ extension WebRequest {
     static func proof(
         _ secret: String, _ method: String, _ target: String, nonce: String? = nil, body: [UInt8] = []
     ) -> String {
-        let id = WebCredentials.Session(secret: secret, expires: Instant(milliseconds: 0)).id
-        let nonce = nonce ?? WebCaseTests.nonce
-        let digest = LoginProof.digest(of: body)
-        let code = LoginProof.ofRequest(
-            secret, nonce: nonce, method: method, target: target, bodyDigest: digest)
-        return "Login \(id).\(code)" + (digest.isEmpty ? "" : "." + digest)
+        let login = BrowserLogin(secret: secret)
+        return "Login " + login.proof(method, target, nonce: nonce ?? WebCaseTests.nonce, body: body)
     }
 
     /// A request to this machine with a login's proof.
@@ -101,6 +97,7 @@ extension WebStep {
         case .form(let call): ["form: \(call)"]
         case .display(let name, let call, let key): ["display \(name): \(call) with \(key)"]
         case .device(let call): ["device: \(call)"]
+        case .session(let call): ["session: \(call)"]
         }
     }
 }

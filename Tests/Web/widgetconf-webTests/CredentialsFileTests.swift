@@ -1,9 +1,10 @@
+import CaseWalking
 import Foundation
 import Glibc
 import Testing
-import WebBoard
 import WidgetModel
 
+@testable import WebBoard
 @testable import widgetconf_web
 
 @Suite struct CredentialsFileTests {
@@ -33,6 +34,10 @@ import WidgetModel
             chmod(path + "/" + name, mode)
         }
 
+        var names: Set<String> {
+            get throws { Set(try FileManager.default.contentsOfDirectory(atPath: path)) }
+        }
+
         var stored: WebCredentials {
             get throws {
                 try WebCredentials(json: JSONValue(parsing: Array(Data(contentsOf: URL(filePath: file)))))
@@ -40,9 +45,12 @@ import WidgetModel
         }
     }
 
+    /// The digests of secrets, which the file contains instead of the secrets.
+    private func digests(_ secrets: String...) -> [String] { secrets.map { SHA256.digest(of: $0) } }
+
     private func logIn(_ credentials: CredentialsFile, _ folder: Folder) throws -> String? {
         try folder.write("CODE", to: WebCredentials.codeFile)
-        return credentials.logIn(with: "CODE", at: Self.now)
+        return credentials.logIn(with: LoginBody(code: "CODE"), at: Self.now)
     }
 
     /// The login settings of the board's former server do not count.
@@ -52,14 +60,15 @@ import WidgetModel
         try open.open(address: "http://127.0.0.1:1")
         #expect(open.current(at: Self.now).token == nil)
         try folder.write("CODE" + WebCredentials.stayingMark, to: WebCredentials.codeFile)
-        let session = try #require(open.logIn(with: "CODE", at: Self.now))
+        let session = try #require(open.logIn(with: LoginBody(code: "CODE"), at: Self.now))
         open.close()
 
         let closed = try CredentialsFile(folder.settings(.token))
         let token = try #require(closed.current(at: Self.now).token)
         #expect(try folder.stored.token == token, "the token is stored before anybody asks")
         #expect(
-            closed.current(at: Self.now).sessions.map(\.secret) == [session], "sessions outlive a restart"
+            closed.current(at: Self.now).sessions.map(\.digest) == digests(session),
+            "sessions outlive a restart"
         )
         closed.close()
 
@@ -75,19 +84,19 @@ import WidgetModel
         let first = try CredentialsFile(folder.settings(.token))
         let ending = try #require(try logIn(first, folder))
         try folder.write("CODE" + WebCredentials.stayingMark, to: WebCredentials.codeFile)
-        #expect(first.logIn(with: "CODE" + WebCredentials.stayingMark, at: Self.now) == nil)
-        let staying = try #require(first.logIn(with: "CODE", at: Self.now))
+        #expect(first.logIn(with: LoginBody(code: "CODE" + WebCredentials.stayingMark), at: Self.now) == nil)
+        let staying = try #require(first.logIn(with: LoginBody(code: "CODE"), at: Self.now))
         try first.link("KEY", to: display, at: Self.now)
-        #expect(try folder.stored.sessions.map(\.secret) == [ending, staying, "KEY"])
+        #expect(try folder.stored.sessions.map(\.digest) == digests(ending, staying, "KEY"))
         let second = try CredentialsFile(folder.settings(.token))
-        #expect(second.current(at: Self.now).sessions.map(\.secret) == [staying, "KEY"])
-        #expect(try folder.stored.sessions.map(\.secret) == [staying, "KEY"])
+        #expect(second.current(at: Self.now).sessions.map(\.digest) == digests(staying, "KEY"))
+        #expect(try folder.stored.sessions.map(\.digest) == digests(staying, "KEY"))
         try second.link("NEWER", to: display, at: Self.now)
         #expect(
-            second.current(at: Self.now).sessions.map(\.secret) == [staying, "NEWER"],
+            second.current(at: Self.now).sessions.map(\.digest) == digests(staying, "NEWER"),
             "a display has one browser")
-        second.endLogin(withKey: "NEWER")
-        #expect(try folder.stored.sessions.map(\.secret) == [staying])
+        second.endLogin(withKey: SHA256.digest(of: "NEWER"))
+        #expect(try folder.stored.sessions.map(\.digest) == digests(staying))
     }
 
     /// A program at the former address could forward the requests of an open page to the new address.
@@ -96,7 +105,7 @@ import WidgetModel
         let credentials = try CredentialsFile(folder.settings(.token))
         try credentials.open(address: "http://127.0.0.1:1")
         try folder.write("CODE" + WebCredentials.stayingMark, to: WebCredentials.codeFile)
-        _ = try #require(credentials.logIn(with: "CODE", at: Self.now))
+        _ = try #require(credentials.logIn(with: LoginBody(code: "CODE"), at: Self.now))
         credentials.close()
         for (address, count) in [("http://127.0.0.1:1", 1), ("http://127.0.0.1:2", 0)] {
             let later = try CredentialsFile(folder.settings(.token))
@@ -138,7 +147,8 @@ import WidgetModel
         var stored = try folder.stored
         stored.sessions.remove(at: 1)
         try folder.write(stored.encodedJSON.text, to: WebCredentials.file)
-        #expect(credentials.current(at: Self.now).sessions.map(\.secret) == [sessions[0], sessions[2]])
+        let left = credentials.current(at: Self.now).sessions.map(\.digest)
+        #expect(left == digests(sessions[0], sessions[2]))
     }
 
     @Test func aSessionExpires() throws {
@@ -153,7 +163,7 @@ import WidgetModel
     @Test func thereAreAtMost25Sessions() throws {
         var credentials = WebCredentials(token: "T")
         for number in 0..<30 { credentials.logIn("\(number)", at: Self.now) }
-        #expect(credentials.sessions.map(\.secret) == (5..<30).map { "\($0)" })
+        #expect(credentials.sessions.map(\.digest) == (5..<30).map { SHA256.digest(of: "\($0)") })
     }
 
     @Test(arguments: [0o644, 0o640, 0o604, 0o660] as [mode_t])
@@ -168,23 +178,24 @@ import WidgetModel
         #expect(stat(folder.file, &status) == 0 && status.st_mode & 0o777 == 0o600)
     }
 
-    @Test func aCodeWorksOnceAndForAMinute() throws {
+    @Test func aCodeWorksOnceAndForFiveMinutes() throws {
         let folder = try Folder()
         let credentials = try CredentialsFile(folder.settings(.token))
         try folder.write("CODE", to: WebCredentials.codeFile)
         for wrong in ["", "COD", "CODEX", "code"] {
-            #expect(credentials.logIn(with: wrong, at: Self.now) == nil)
+            #expect(credentials.logIn(with: LoginBody(code: wrong), at: Self.now) == nil)
         }
         #expect(
-            credentials.logIn(with: "CODE", at: Self.now) != nil, "a wrong code does not use up the right one"
+            credentials.logIn(with: LoginBody(code: "CODE"), at: Self.now) != nil,
+            "a wrong code does not use up the right one"
         )
-        #expect(credentials.logIn(with: "CODE", at: Self.now) == nil)
-        for age in [-30, 61] {
+        #expect(credentials.logIn(with: LoginBody(code: "CODE"), at: Self.now) == nil)
+        for age in [-30, 301] {
             try folder.write("CODE", to: WebCredentials.codeFile)
             let written = time(nil) - age
             var times = [timeval(tv_sec: written, tv_usec: 0), timeval(tv_sec: written, tv_usec: 0)]
             utimes(folder.path + "/" + WebCredentials.codeFile, &times)
-            #expect(credentials.logIn(with: "CODE", at: Self.now) == nil, "\(age) s old")
+            #expect(credentials.logIn(with: LoginBody(code: "CODE"), at: Self.now) == nil, "\(age) s old")
         }
     }
 
@@ -205,7 +216,7 @@ import WidgetModel
         }
         #expect(!use("CODE", of: "kitchen"))
         #expect(DisplayName("../hall") == nil)
-        #expect(credentials.logIn(with: "CODE", at: Self.now) == nil)
+        #expect(credentials.logIn(with: LoginBody(code: "CODE"), at: Self.now) == nil)
         #expect(use("CODE", of: "hall"))
         #expect(!use("CODE", of: "hall"))
         #expect(use("OTHER", of: "kitchen"))
@@ -228,7 +239,7 @@ import WidgetModel
         again.giveBack()
         #expect(credentials.claim(displayCode: "CODE", of: hall) == nil)
         credentials.claim(displayCode: "NEWER", of: hall)?.consume()
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [WebCredentials.file])
+        #expect(try folder.names == [WebCredentials.file, WebCredentials.lockFile])
     }
 
     /// Claiming a newer code keeps the older code's file.
@@ -256,15 +267,84 @@ import WidgetModel
         let credentials = try CredentialsFile(folder.settings(.token))
         let displays = try ["hall", "wall"].map { try #require(DisplayName($0)) }
         let codes = displays.map { WebCredentials.codeFile(ofDisplay: $0) }
-        for name in [WebCredentials.codeFile, WebCredentials.loginPage] + codes {
-            try folder.write("x", to: name)
-        }
+        let own = [WebCredentials.codeFile, WebCredentials.phoneCodeFile, WebCredentials.pageCodeFile]
+        for name in own + [WebCredentials.loginPage] + codes { try folder.write("x", to: name) }
         // Unanswered requests have claimed these codes.
-        for name in [WebCredentials.codeFile] + codes {
+        for name in own + codes {
             _ = try #require(CodeFile(path: folder.path + "/" + name, lifetime: 60).claim("x"))
             try folder.write("x", to: name)
         }
         credentials.close()
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [WebCredentials.file])
+        #expect(try folder.names == [WebCredentials.file, WebCredentials.lockFile])
+    }
+
+    // Devices
+
+    /// The user of a phone names it, and chooses whether it remains logged in.
+    @Test(arguments: [WebCredentials.phoneCodeFile, WebCredentials.pageCodeFile])
+    func aPhoneIsNamedAndStays(file: String) throws {
+        let folder = try Folder()
+        let credentials = try CredentialsFile(folder.settings(.token))
+        let browser = DeviceName(userAgent: "Mozilla/5.0 (iPhone) Safari/604")
+        for (name, stays, expected) in [("  Kim's\u{202E}\n phone ", true, "Kim's phone"), ("", false, nil)] {
+            try folder.write("PHONE", to: file)
+            let body = LoginBody(code: "PHONE", name: name, stays: stays)
+            let secret = try #require(credentials.logIn(with: body, device: browser, at: Self.now))
+            #expect(credentials.logIn(with: body, at: Self.now) == nil, "a code works once")
+            let stored = try #require(try folder.stored.sessions.last)
+            #expect(stored.device == expected ?? "Safari on iPhone")
+            #expect(stored.stays == (stays ? true : nil))
+            let days = stays ? 90 : 30
+            #expect(stored.expires == Self.now + Milliseconds.hours(Int64(days) * 24))
+            #expect(stored.began == Self.now && stored.used == Self.now)
+            let text = try String(contentsOfFile: folder.file, encoding: .utf8)
+            #expect(!text.contains(secret) && !text.contains(LoginKeys.browserKey(secret: secret)))
+        }
+    }
+
+    @Test func theLastUseIsRecordedEveryFewMinutes() throws {
+        let folder = try Folder()
+        let credentials = try CredentialsFile(folder.settings(.token))
+        let id = BrowserLogin(secret: try #require(try logIn(credentials, folder))).id
+        let uses = [(1, 0), (5, 5), (9, 5), (10, 10)].map { minutes, recorded in
+            (
+                Self.now + Milliseconds.minutes(Int64(minutes)),
+                Self.now + Milliseconds.minutes(Int64(recorded))
+            )
+        }
+        for (use, recorded) in uses {
+            credentials.use(id, at: use)
+            #expect(try folder.stored.sessions.first?.used == recorded)
+        }
+    }
+
+    /// Earlier versions stored the secrets of logins.
+    @Test func aSecretInTheFileIsReplaced() throws {
+        let folder = try Folder()
+        try folder.write(
+            """
+            {"address": null, "process": null, "lastAddress": null, "token": "T", "sessions": [
+            {"secret": "OLD", "expires": "2026-12-01T00:00:00.000Z", "stays": true}]}
+            """, to: WebCredentials.file)
+        let credentials = try CredentialsFile(folder.settings(.token))
+        #expect(credentials.current(at: Self.now).sessions.map(\.digest) == digests("OLD"))
+        #expect(try !String(contentsOfFile: folder.file, encoding: .utf8).contains("OLD"))
+    }
+
+    /// Another process ends a login while the server stores others.
+    @Test func changesOfTwoProcessesAreBothKept() throws {
+        let folder = try Folder()
+        let (one, other) = (
+            try CredentialsFile(folder.settings(.token)), try CredentialsFile(folder.settings(.token))
+        )
+        let ids = try (0..<4).map { number in
+            BrowserLogin(secret: try #require(try logIn(number % 2 == 0 ? one : other, folder))).id
+        }
+        #expect(try one.end(ids[1], at: Self.now) && other.end(ids[2], at: Self.now))
+        #expect(try !one.end(ids[2], at: Self.now), "it has already ended")
+        #expect(try folder.stored.sessions.map(\.id) == [ids[0], ids[3]])
+        try one.link("KEY", to: try #require(DisplayName("hall")), at: Self.now)
+        try other.endAll(except: ids[3])
+        #expect(one.current(at: Self.now).sessions.map(\.id) == [ids[3], BrowserLogin(secret: "KEY").id])
     }
 }

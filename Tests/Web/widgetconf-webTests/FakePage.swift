@@ -1,3 +1,4 @@
+import CaseWalking
 import Testing
 import WidgetModel
 
@@ -45,26 +46,24 @@ struct FakePage {
         guard answer.status == 200 else { return nil }
         let proof = try ServerProof(json: answer.json)
         #expect(
-            proof.proof == LoginProof.ofServer(login.secret, challenge: "abc", nonce: proof.nonce),
+            proof.proof
+                == BrowserLogin(secret: login.secret).serverProof(challenge: "abc", nonce: proof.nonce),
             "the server knows the secret")
         return proof.nonce
     }
 
     /// The field with a request's proof.
     func field(_ method: String, _ path: String, body: String = "") -> String {
-        let digest = LoginProof.digest(of: Array(body.utf8))
-        return "Authorization: Login \(login.id)." + code(method, path, digest)
-            + (digest.isEmpty ? "" : "." + digest)
+        "Authorization: Login " + proof(method, path, Array(body.utf8))
     }
 
     /// The address from which a picture or a stream is loaded.
     func signed(_ path: String) -> String {
-        path + (path.contains("?") ? "&" : "?") + "login=\(login.id)." + code("GET", path)
+        path + (path.contains("?") ? "&" : "?") + "login=" + proof("GET", path)
     }
 
-    private func code(_ method: String, _ path: String, _ bodyDigest: String = "") -> String {
-        LoginProof.ofRequest(
-            login.secret, nonce: nonce, method: method, target: path, bodyDigest: bodyDigest)
+    private func proof(_ method: String, _ path: String, _ body: [UInt8] = []) -> String {
+        BrowserLogin(secret: login.secret).proof(method, path, nonce: nonce, body: body)
     }
 
     func ask(_ method: String, _ path: String, body: String = "") async throws -> HTTPAnswer {

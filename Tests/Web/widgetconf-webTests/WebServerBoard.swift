@@ -18,7 +18,9 @@ final class WebServerBoard: Sendable {
         return programs.first(where: FileManager.default.isExecutableFile) ?? "widgetconf"
     }()
 
-    init(_ options: String...) async throws {
+    convenience init(_ options: String...) async throws { try await self.init(options: options) }
+
+    init(options: [String]) async throws {
         folder = NSTemporaryDirectory() + "web-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let placed = try await WebServerBoard.run(["add", "counter"], in: folder)

@@ -27,9 +27,66 @@ import WidgetModel
         let notes = try String(contentsOfFile: board.folder + "/notes", encoding: .utf8)
         let logs = try await board.ask("GET", "/api/v1/logs", [try board.token]).text
         let code = try #require(path.split(separator: "=").last.map(String.init))
-        for secret in [try #require(secrets.token), code] + secrets.sessions.map(\.secret) {
+        for secret in [try #require(secrets.token), code, page.login.secret] {
             #expect(!notes.contains(secret) && !logs.contains(secret) && !html.text.contains(secret))
         }
+    }
+
+    /// A device that is logged out by a command no longer receives events, even if it only reads.
+    @Test func theStreamOfALoggedOutDeviceEnds() async throws {
+        let board = try await WebServerBoard()
+        let (page, other) = (try await board.logIn(), try await board.logIn())
+        let stream = try await OwnThread.run {
+            Result {
+                let connection = try WebConnection(port: board.port)
+                connection.write("GET \(page.signed("/live")) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                #expect(connection.readUntil("event: widget"))
+                return connection
+            }
+        }.get()
+        let listed = try await board.run("board", "sessions", "list", "--format", "json").output
+        let list = try SessionList(json: JSONValue(parsing: listed))
+        #expect(list.sessions.map(\.id) == [other.login.id, page.login.id])
+        let ended = try await board.run("board", "sessions", "end", String(page.login.id.prefix(9)))
+        #expect(ended.status == 0 && ended.output.contains("logged out: Browser"), "\(ended.output)")
+        #expect(await OwnThread.run { stream.isClosedByServer(within: 30) })
+        #expect(try await page.ask("GET", "/api/v1/status").status == 401)
+        #expect(try await FakePage.nonce(for: page.login, port: board.port) == nil)
+        // The other device ends its login by itself, over the API.
+        #expect(try await other.ask("DELETE", "/sessions/\(other.login.id)").status == 204)
+        #expect(try await other.ask("GET", "/sessions").status == 401)
+        let unknown = try await board.run("board", "sessions", "end", "ffff")
+        #expect(unknown.status == 1 && unknown.errors.contains("there is no login \"ffff\""))
+    }
+
+    /// A phone's code is only a code for its camera if the phone reaches the board.
+    @Test(arguments: [nil, "http://phone.localhost:8420"] as [String?])
+    func aLinkForAPhoneBeginsWithThePublicAddress(address: String?) async throws {
+        let options = address.map { ["--public-address", $0] } ?? []
+        let board = try await WebServerBoard(options: options)
+        let page = try await board.logIn()
+        let answer = try await page.ask("POST", "/sessions/link")
+        let printed = try await board.run("board", "--web").output
+        guard let address else {
+            #expect(answer.status == 422 && answer.text.contains("--public-address"))
+            #expect(!printed.contains("/device#"))
+            return
+        }
+        let link = try NewDeviceLink(json: answer.json)
+        #expect(link.address.hasPrefix(address + "/device#") && link.seconds == 300)
+        #expect(link.code?.rows.count ?? 0 > 20)
+        #expect(printed.contains("\n\(address)/device#"))
+        // Both codes work once.
+        for text in [link.address, printed] {
+            let code = try #require(text.split(separator: "#").last).trimmingCharacters(in: .newlines)
+            for status in [200, 403] {
+                let body = #"{"code": "\#(code)", "name": "Phone", "stays": true}"#
+                let reply = try await board.ask(
+                    "POST", "/login", ["Sec-Fetch-Site: same-origin"], body: body)
+                #expect(reply.status == status)
+            }
+        }
+        #expect(try board.credentials.sessions.map(\.device) == ["Browser", "Phone", "Phone"])
     }
 
     /// Bytes that two programs could parse as different requests are rejected, and the connection ends.

@@ -3,10 +3,11 @@ import ArgumentParser
 /// `widgetconf board …`: the whole board.
 struct BoardGroupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "board", abstract: "Show the whole board live, arrange it, or export its stored data.",
+        commandName: "board",
+        abstract: "Show the whole board live, arrange it, export its stored data, or log browsers out.",
         subcommands: [
             LiveBoardCommand.self, BoardLayoutCommand.self, ExportBoardCommand.self, ApplyBoardCommand.self,
-            BoardValuesCommand.self,
+            BoardValuesCommand.self, SessionsCommand.self,
         ],
         defaultSubcommand: LiveBoardCommand.self)
 }

@@ -16,7 +16,7 @@ struct LiveBoardCommand: WidgetconfCommand {
 
     @Flag(help: "Open the board in a browser instead, if \"widgetconf serve --web\" is running.")
     var web = false
-    @Flag(help: "With --web: remain logged in when \"widgetconf serve\" ends, for at most 30 days.")
+    @Flag(help: "With --web: remain logged in when \"widgetconf serve\" ends, for at most 90 days.")
     var stay = false
     @OptionGroup var symbols: SymbolsOption
     @OptionGroup var pictures: TerminalPicturesOption
@@ -44,15 +44,34 @@ struct LiveBoardCommand: WidgetconfCommand {
         return .done
     }
 
-    /// Opens the page, or prints its address if there is no browser.
+    /// Opens the page, or prints its address if there is no browser. In a terminal, it also draws a code for
+    /// the camera of a phone, if phones can reach the board.
     private func openPage(in context: CommandContext) throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: context) else { return .problems }
         let login = try WebLogin(session, stays: stay)
-        if try login.open(environment: context.environment) { return .done }
-        try context.console.output("\(login.address)\n")
-        if let lifetime = login.lifetime {
-            options.say([.init(.note, "this address works once, within \(lifetime) seconds")], in: context)
+        let isOpened = try login.open(environment: context.environment)
+        if !isOpened { try context.console.output("\(login.address)\n") }
+        guard let phoneAddress = login.phoneAddress else {
+            let hint =
+                context.console.terminal == nil
+                ? nil : "for a phone, serve the board with --public-address (Docs/web.md)"
+            if !isOpened { tell(login.lifetime, hint: hint, in: context) }
+            return .done
+        }
+        let code = TerminalCode(phoneAddress, options, in: context)
+        if let code { try context.console.output(code.text) }
+        if !isOpened || context.console.terminal != nil {
+            try context.console.output("\(phoneAddress)\n")
+            let hint = "open the last address on a phone" + (code == nil ? "" : ", or scan the code")
+            tell(login.lifetime, hint: hint, in: context)
         }
         return .done
+    }
+
+    private func tell(_ lifetime: Int?, hint: String?, in context: CommandContext) {
+        guard let lifetime else { return }
+        let remark = BoardRemark(
+            .note, "each address works once, within \(lifetime / 60) minutes", hint: hint)
+        options.say([remark], in: context)
     }
 }

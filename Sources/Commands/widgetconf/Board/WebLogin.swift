@@ -6,37 +6,49 @@ import WebBoard
 import WidgetModel
 import WidgetRuntime
 
-/// A login link for a browser: to the board's page (`widgetconf board --web`), or to a display's page.
+/// Login links: to the board's page (`widgetconf board --web`), or to a display's page.
 struct WebLogin {
-    /// The address, which allows one login; without a login, the page's own address.
+    /// The address for this machine, which allows one login; without a login, the page's own address.
     let address: String
-    /// How long the address works, in seconds; nil for no limit.
+    /// The address for another device, which allows one login; nil if other devices cannot reach the board.
+    let phoneAddress: String?
+    /// How long the addresses work, in seconds; nil for no limit.
     let lifetime: Int?
     private let state: String
 
-    /// Makes a code for one login.
+    /// Makes codes for a login on this machine, and for a login on another device.
     ///
-    /// - Parameter stays: whether the login outlives `serve`.
-    /// - Throws: if no web server of the board runs, or if the code cannot be stored.
+    /// - Parameter stays: whether the login on this machine outlives `serve`.
+    /// - Throws: if no web server of the board runs, or if a code cannot be stored.
     init(_ session: BoardSession, stays: Bool) throws(RuntimeFailure) {
         let (server, credentials) = try WebLogin.server(of: session)
         state = session.state.path
         guard credentials.token != nil else {
             (address, lifetime) = (server + "/", nil)
+            phoneAddress = credentials.publicAddress.map { $0 + "/" }
             return
         }
         let code = WebCredentials.secret()
         let content = code + (stays ? WebCredentials.stayingMark : "")
         try FileWriting.writeSecret(Array(content.utf8), to: state + "/" + WebCredentials.codeFile)
         (address, lifetime) = ("\(server)/login?code=\(code)", WebCredentials.codeLifetime)
+        guard let publicAddress = credentials.publicAddress else {
+            phoneAddress = nil
+            return
+        }
+        let phoneCode = WebCredentials.shortCode()
+        try FileWriting.writeSecret(
+            Array(phoneCode.utf8), to: state + "/" + WebCredentials.phoneCodeFile)
+        phoneAddress = DeviceLink.address(server: publicAddress, code: phoneCode)
     }
 
     /// Makes a code for the browser of a display.
     ///
     /// - Throws: if no web server of the board runs, or if the code cannot be stored.
     init(_ session: BoardSession, display: DisplayName) throws(RuntimeFailure) {
-        let (server, _) = try WebLogin.server(of: session)
-        state = session.state.path
+        let (local, credentials) = try WebLogin.server(of: session)
+        let server = credentials.publicAddress ?? local
+        (state, phoneAddress) = (session.state.path, nil)
         let (name, code) = (display.description, WebCredentials.secret())
         let content = DisplayLink.content(display: name, code: code)
         let file = state + "/" + WebCredentials.codeFile(ofDisplay: display)
@@ -48,11 +60,8 @@ struct WebLogin {
     /// The address and credentials of the server that runs.
     private static func server(of session: BoardSession) throws(RuntimeFailure) -> (String, WebCredentials) {
         // Treat an unreadable file as a missing server.
-        let credentials = FileManager.default.contents(atPath: session.state.path + "/" + WebCredentials.file)
-            .flatMap {
-                try? WebCredentials(json: JSONValue(parsing: Array($0)))
-            }
-        guard let credentials, let address = credentials.address, let server = credentials.serverID,
+        guard let credentials = StoredSessions(session).credentials, let address = credentials.address,
+            let server = credentials.serverID,
             isServer(server)
         else {
             throw RuntimeFailure(

@@ -1,4 +1,5 @@
-// The sheet of the board as a whole: its trash, its requests, its displays and the accounts of its widgets.
+// The sheet of the board as a whole: its trash, its requests, its displays, the accounts of its widgets, and the
+// devices that are logged in.
 import { make, button, api, nameOf } from "./elements.js";
 import { word, ago, moment } from "./words.js";
 import { openSheet, mayReplace, tabs, load, act, ask, askToLeave, quiet } from "./sheet.js";
@@ -6,12 +7,14 @@ import { reloadText } from "./why.js";
 import { showLogs } from "./logs.js";
 import { showAccounts } from "./accounts.js";
 import { DisplayList } from "./displays.js";
+import { showDevices } from "./devices.js";
 
 export async function openMore(part = "trash") {
   if (!(await mayReplace())) return;
   const displays = new DisplayList();
   const view = tabs(word("more"), {
     trash: showTrash, activity: showActivity, displays: (body) => displays.show(body), accounts: showAccounts,
+    devices: showDevices,
     logs: (body) => showLogs(body),
   }, part);
   const warn = (event) => displays.hasChanges && event.preventDefault();

@@ -3,6 +3,7 @@ import { make, menu, button, announce, api, call } from "./elements.js";
 import { word, ago, moment, duration } from "./words.js";
 import { load, refill, act, note, ask, quiet } from "./sheet.js";
 import { pageChoices } from "./arrange.js";
+import { linkElements } from "./code.js";
 
 const kinds = ["browser", "e-ink", "picture", "terminal", "bar"];
 /** The offered durations in seconds. */
@@ -102,14 +103,12 @@ class DisplayRow {
     note(null);
     const { name } = this.display;
     try {
-      const { path, seconds } = await call("POST", `/display/${encodeURIComponent(name)}/link`, {});
-      const address = new URL(path, location.origin).href;
-      const field = make("input", { type: "text", readonly: true, value: address,
-        "aria-label": word("linkOfDisplay", { name }), focus: () => field.select() });
-      const copy = button("primary", word("copy"), () => copyText(field, address));
-      this.link.replaceChildren(make("div.row", {}, field, copy),
-        make("p.quiet-text", {}, word("linkHelp", { time: duration(seconds) })));
-      field.focus();
+      const { path, seconds, address, code } = await call("POST", `/display/${encodeURIComponent(name)}/link`, {});
+      const link = { address: address ?? new URL(path, location.origin).href, code };
+      this.link.replaceChildren(
+        ...linkElements(link, word("linkOfDisplay", { name }), word("linkHelp", { time: duration(seconds) }))
+          .filter(Boolean));
+      this.link.querySelector("input").focus();
     } catch (problem) {
       note(problem);
     }
@@ -143,18 +142,6 @@ class DisplayRow {
   drop() {
     this.form = null;
     this.settings.replaceChildren();
-  }
-}
-
-/** Copies the text of a field. Without TLS, only loopback addresses have the clipboard's interface. */
-async function copyText(field, text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    announce(word("copied"));
-  } catch {
-    field.focus();
-    field.select();
-    announce(word("copyByHand"));
   }
 }
 

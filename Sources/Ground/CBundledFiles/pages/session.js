@@ -75,7 +75,8 @@ async function challenge(login) {
   const reply = await fetch(`/session?${query}`, { cache: "no-store", signal: AbortSignal.timeout(10_000) });
   if (!reply.ok) return { isRefused: reply.status === 401 };
   const found = await reply.json();
-  const isValid = !login || found.proof === authentication(`server\n${challenge}\n${found.nonce}`, login.secret);
+  const key = login && authentication("server", login.secret);
+  const isValid = !login || found.proof === authentication(`server\n${challenge}\n${found.nonce}`, key);
   return { nonce: isValid ? found.nonce : null };
 }
 
@@ -92,10 +93,16 @@ function reportLogin(isNeeded) {
   dispatchEvent(new CustomEvent("login", { detail: { isNeeded } }));
 }
 
-/** What proves a request. The code covers the body by its digest. */
+/**
+ * What proves a request. The code covers the body by its digest. It is the key of this browser, encrypted with a code of
+ * the request: the server stores only the digest of the key, which suffices to decrypt and check it.
+ */
 function proof(method, path, body) {
   const digest = body ? digestOf(body) : "";
-  const code = authentication(`request\n${nonce}\n${method}\n${path}\n${digest}`, login.secret);
+  login.key ??= authentication("browser", login.secret);
+  login.check ??= digestOf(login.key);
+  const mask = authentication(`request\n${nonce}\n${method}\n${path}\n${digest}`, login.check);
+  const code = login.key.replace(/./g, (digit, index) => (parseInt(digit, 16) ^ parseInt(mask[index], 16)).toString(16));
   return [login.id, code, ...digest ? [digest] : []].join(".");
 }
 

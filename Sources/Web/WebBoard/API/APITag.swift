@@ -1,6 +1,6 @@
 /// The groups of operations in the OpenAPI document.
 enum APITag: String, CaseIterable, Sendable {
-    case widgets, board, trash, displays, accounts, groups, live, pictures, forms
+    case widgets, board, trash, displays, accounts, groups, live, pictures, forms, sessions
 
     /// The group of a path of the API: its first word, or the board.
     init(path: String) {
@@ -17,6 +17,7 @@ enum APITag: String, CaseIterable, Sendable {
         case .groups: "Values that providers and apps share."
         case .live: "Events for each change of the board."
         case .pictures: "Images of widgets."
+        case .sessions: "Logged-in devices."
         case .forms: "Open forms of the page. Their documents can change with each version."
         }
     }

@@ -4,7 +4,7 @@ import WidgetModel
 
 extension APIOperation {
     /// All operations: the calls of the board, and what the page uses in addition.
-    static let all = RoutedCall.all.map { APIOperation($0) } + [live] + pictures + forms
+    static let all = RoutedCall.all.map { APIOperation($0) } + [live] + pictures + forms + sessions
 
     private static let live = APIOperation(
         .get, "/live", "live", .live, "The changes of the board as they happen, as server-sent events.",
@@ -91,5 +91,30 @@ extension APIOperation {
             $0.subject = form
             $0.query = FormCall.previewMembers
         },
+    ]
+
+    private static let session = Subject(summary: "The id of a login.", example: "0123456789abcdef")
+
+    private static let sessions = [
+        APIOperation(
+            .get, "/sessions", "sessionList", .sessions, "The logged-in devices, the newest first.",
+            reply: .document(SessionList.self)),
+        APIOperation(
+            .delete, "/sessions", "sessionEndOthers", .sessions, "Log out all devices.", reply: .none
+        ) {
+            $0.details = "The login that sends the request continues, and displays remain linked."
+            $0.success = 204
+        },
+        APIOperation(
+            .delete, "/sessions/{id}", "sessionEnd", .sessions, "Log a device out.", reply: .none
+        ) {
+            $0.subject = session
+            $0.success = 204
+        },
+        APIOperation(
+            .post, "/sessions/link", "sessionLink", .sessions,
+            "A link that logs in another device, with a code for its camera.",
+            reply: .document(NewDeviceLink.self)
+        ) { $0.success = 201 },
     ]
 }

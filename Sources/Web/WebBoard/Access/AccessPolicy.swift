@@ -2,7 +2,8 @@ package import WidgetModel
 
 /// Decides which requests are allowed. It runs before any other handling, for every path.
 ///
-/// 1. The host must be one of this server's hosts (`HostRule`).
+/// 1. The host must be one of this server's hosts (`HostRule`). At a public address with TLS, the connection
+///    of the client must be encrypted, if the proxy that says so is named (`ProxyRule`).
 /// 2. Requests that change something, and streams, must come from a page of this server; a page of another
 ///    site cannot load anything. Browsers send the origin in `Sec-Fetch-Site`, older ones in `Origin`.
 ///    Programs send neither.
@@ -11,6 +12,9 @@ package import WidgetModel
 ///    addresses.
 package struct AccessPolicy: Hashable, Sendable {
     private let hosts: HostRule
+    /// The address at which other devices reach the server.
+    package let publicAddress: PublicAddress?
+    package let proxies: ProxyRule
     /// Whether requests need the token or a login. Without either, they are refused.
     let login: WebServerSettings.Login
     /// A random text of this server process. Proofs of logins are only valid for it.
@@ -31,9 +35,13 @@ package struct AccessPolicy: Hashable, Sendable {
     }
 
     /// - Parameter nonce: a text that no other server process uses.
-    package init(hosts: HostRule, nonce: String, login: WebServerSettings.Login, credentials: WebCredentials)
-    {
+    package init(
+        hosts: HostRule, nonce: String, login: WebServerSettings.Login, credentials: WebCredentials,
+        publicAddress: PublicAddress? = nil, proxies: ProxyRule = ProxyRule([])
+    ) {
         self.hosts = hosts
+        self.publicAddress = publicAddress
+        self.proxies = proxies
         self.nonce = nonce
         self.login = login
         self.credentials = credentials
@@ -56,6 +64,16 @@ package struct AccessPolicy: Hashable, Sendable {
         return host.map(hosts.accepts) == true ? nil : .hostUnknown(host)
     }
 
+    /// The public address, if a request must be repeated there because its connection is not encrypted; nil
+    /// for any other request. Without a named proxy, this cannot be detected.
+    func neededAddress(for request: WebRequest) -> PublicAddress? {
+        guard let publicAddress, publicAddress.isEncrypted, !proxies.isEmpty,
+            let host = request.headers["host"], publicAddress.isHost(host),
+            proxies.isEncrypted(request) != true
+        else { return nil }
+        return publicAddress
+    }
+
     /// Why a request from a page of another site is refused; nil if it is allowed.
     private func siteRefusal(of request: WebRequest, _ kind: Kind) -> WebProblem? {
         let sites = request.headers.all("sec-fetch-site")
@@ -76,8 +94,13 @@ package struct AccessPolicy: Hashable, Sendable {
         // Programs other than browsers do not send an origin. Other pages cannot misuse them.
         guard kind != .open, kind != .page, let origin = origins.first else { return nil }
         let host = request.headers["host"] ?? ""
-        let isOwn = origins.count == 1 && (origin == "http://" + host || origin == "https://" + host)
-        return isOwn ? nil : .foreignOrigin(origin)
+        let own =
+            if let publicAddress, publicAddress.isHost(host) {
+                [publicAddress.text]
+            } else {
+                ["http://" + host, "https://" + host]
+            }
+        return origins.count == 1 && own.contains(origin) ? nil : .foreignOrigin(origin)
     }
 
     /// Whether the request contains the token or the proof of a user's login.
@@ -89,36 +112,27 @@ package struct AccessPolicy: Hashable, Sendable {
         guard let token = credentials.token, let header = request.headers["authorization"],
             header.lowercased().hasPrefix(scheme)
         else { return false }
-        return Self.isSame(String(header.dropFirst(scheme.count)), token)
+        return Secrets.isSame(header.dropFirst(scheme.count), token)
     }
 
-    /// The key of a display, if the request contains the proof of its browser's login; nil for other
+    /// The digest of a display's key, if the request contains the proof of its browser's login; nil for other
     /// requests.
     package func displayKey(of request: WebRequest, _ display: DisplayName) -> String? {
-        session(of: request).flatMap { $0.display == display ? $0.secret : nil }
+        session(of: request).flatMap { $0.display == display ? $0.digest : nil }
     }
 
     /// The login that a request proves; nil without a valid proof.
-    private func session(of request: WebRequest) -> WebCredentials.Session? {
+    package func session(of request: WebRequest) -> WebCredentials.Session? {
         guard let proof = LoginProof(request), let session = session(proof.id) else { return nil }
-        let expected = LoginProof.ofRequest(
-            session.secret, nonce: nonce, method: request.method, target: proof.target,
-            bodyDigest: proof.bodyDigest)
-        return Self.isSame(proof.code, expected) ? session : nil
+        return proof.isOfRequest(session.keys, nonce: nonce, method: request.method) ? session : nil
     }
 
     private func session(_ id: String) -> WebCredentials.Session? {
         credentials.sessions.first { $0.id == id }
     }
 
-    /// The proof that this server knows the secret of a login; nil if the login does not exist.
+    /// The proof that this server knows a login; nil if the login does not exist.
     func proof(ofLogin id: String, challenge: String) -> String? {
-        session(id).map { LoginProof.ofServer($0.secret, challenge: challenge, nonce: nonce) }
-    }
-
-    /// Compares all bytes even after a difference, so that the time reveals nothing about the secret.
-    private static func isSame(_ found: String, _ secret: String) -> Bool {
-        guard found.utf8.count == secret.utf8.count, !secret.isEmpty else { return false }
-        return zip(found.utf8, secret.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+        session(id).map { LoginProof.ofServer($0.keys, challenge: challenge, nonce: nonce) }
     }
 }

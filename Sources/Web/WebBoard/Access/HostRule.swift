@@ -25,7 +25,7 @@ package struct HostRule: Hashable, Sendable {
             }
         }
 
-        fileprivate func contains(_ host: String) -> Bool {
+        func contains(_ host: String) -> Bool {
             switch self {
             case .name(let name): host == name
             case .network(let text, let bits):
@@ -40,13 +40,16 @@ package struct HostRule: Hashable, Sendable {
 
     private let bound: String
     private let allowed: [Allowed]
+    private let publicAddress: PublicAddress?
 
     /// - Parameters:
     ///   - bound: the address on which the server listens.
     ///   - allowed: further hosts that the user allows.
-    package init(bound: String, allowed: [Allowed]) {
+    ///   - publicAddress: the address at which other devices reach the server.
+    package init(bound: String, allowed: [Allowed], publicAddress: PublicAddress? = nil) {
         self.bound = bound
         self.allowed = allowed
+        self.publicAddress = publicAddress
     }
 
     /// Whether a server that listens on an address can only be reached from this machine.
@@ -54,8 +57,15 @@ package struct HostRule: Hashable, Sendable {
         host == "localhost" || IPAddress(host)?.isLoopback == true
     }
 
+    /// Whether a `Host` names the machine of the browser itself.
+    package static func isOnlyLocal(_ header: String) -> Bool {
+        let host = name(in: header).lowercased()
+        return isLoopback(host) || host.hasSuffix(".localhost")
+    }
+
     /// Whether requests with this `Host` are allowed.
     func accepts(_ header: String) -> Bool {
+        if let publicAddress, publicAddress.isHost(header) { return true }
         let host = Self.name(in: header).lowercased()
         if host == "localhost" || host.hasSuffix(".localhost") && Self.isName(host) { return true }
         if let address = IPAddress(host) {
@@ -82,7 +92,7 @@ package struct HostRule: Hashable, Sendable {
     }
 
     /// Whether a text consists of labels of letters, digits and hyphens.
-    private static func isName(_ text: String) -> Bool {
+    static func isName(_ text: String) -> Bool {
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
         return text.utf8.count <= 253
             && labels.allSatisfy { label in

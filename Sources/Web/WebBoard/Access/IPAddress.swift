@@ -19,6 +19,9 @@ struct IPAddress: Hashable, Sendable {
         bytes.count == 4 ? bytes[0] == 127 : bytes == Array(repeating: 0, count: 15) + [1]
     }
 
+    /// Whether the address stands for all addresses of the machine.
+    var isUnspecified: Bool { bytes.allSatisfy { $0 == 0 } }
+
     /// Whether the first bits match another address.
     func isWithin(_ network: IPAddress, bits: Int) -> Bool {
         guard bytes.count == network.bytes.count else { return false }

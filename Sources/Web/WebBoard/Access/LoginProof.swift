@@ -8,8 +8,11 @@ import WidgetModel
 /// its origin, which includes the port:
 ///
 /// 1. The browser sends a challenge. The server answers with its own nonce, and with a code over both that
-///    can only be computed with the secret.
+///    can only be computed with the login's keys.
 /// 2. Each later request contains a code over this nonce, the method, the target and the digest of the body.
+///
+/// The server only stores keys that are derived from the secret (`LoginKeys`). They do not create the code of
+/// a request.
 ///
 /// The nonce belongs to one server process, so a code that another server receives is useless: the process to
 /// which it belongs no longer runs.
@@ -68,15 +71,13 @@ struct LoginProof: Hashable, Sendable {
         return (String(request.target[..<mark]), last.dropFirst(parameter.count))
     }
 
-    /// The server's answer to a challenge, which proves that it knows the secret.
-    static func ofServer(_ secret: String, challenge: String, nonce: String) -> String {
-        SHA256.authentication(of: "server\n\(challenge)\n\(nonce)", key: secret)
+    /// The server's answer to a challenge, which proves that it knows the login.
+    static func ofServer(_ keys: LoginKeys, challenge: String, nonce: String) -> String {
+        SHA256.authentication(of: "server\n\(challenge)\n\(nonce)", key: keys.server)
     }
 
-    /// The code of a request to the server with this nonce.
-    static func ofRequest(
-        _ secret: String, nonce: String, method: String, target: String, bodyDigest: String
-    ) -> String {
-        SHA256.authentication(of: "request\n\(nonce)\n\(method)\n\(target)\n\(bodyDigest)", key: secret)
+    /// Whether the code proves the login for a request to the server with this nonce.
+    func isOfRequest(_ keys: LoginKeys, nonce: String, method: String) -> Bool {
+        keys.accept(code, for: "request\n\(nonce)\n\(method)\n\(target)\n\(bodyDigest)")
     }
 }

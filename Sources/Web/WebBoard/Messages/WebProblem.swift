@@ -87,6 +87,13 @@ extension WebProblem {
         return problem
     }()
 
+    static func encryptionNeeded(_ address: PublicAddress) -> WebProblem {
+        WebProblem(
+            "encryption-needed", "The connection is not encrypted", 403,
+            "found an unencrypted request, expected one to \(address.text)",
+            hint: "if it is encrypted, the proxy must send X-Forwarded-Proto: https")
+    }
+
     static func fieldRepeated(_ name: String) -> WebProblem {
         WebProblem(
             "field-repeated", "A field is repeated", 400, "found several fields \(name), expected at most one"
@@ -191,6 +198,11 @@ extension WebProblem {
         return problem
     }
 
+    package static let noPhoneAddress = WebProblem(
+        "no-phone-address", "Other devices cannot reach the board", 422,
+        "the board listens on an address that only this machine can reach",
+        hint: "serve it behind a proxy with TLS: \"widgetconf serve --web\" with --public-address")
+
     package static let noUpload = WebProblem(
         "no-upload", "Nothing can be uploaded here", 422, "this row takes no uploaded file")
 
@@ -292,6 +304,16 @@ extension WebProblem {
             "failed", "The board could not carry out the request", 503,
             first?.message ?? "the board could not carry out the request", hint: first?.hint)
     }
+
+    package static let tooManyAttempts: WebProblem = {
+        let seconds = LoginAttempts.period.count / 1000
+        var problem = WebProblem(
+            "too-many-attempts", "Too many attempts", 429,
+            "found \(LoginAttempts.limit) wrong codes from this address within \(seconds) seconds",
+            hint: "try again in a minute")
+        problem.fields = [("Retry-After", "\(seconds)")]
+        return problem
+    }()
 
     package static func targetTooLong(limit: Int) -> WebProblem {
         WebProblem(

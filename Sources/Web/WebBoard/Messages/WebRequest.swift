@@ -6,6 +6,8 @@ package struct WebRequest: Hashable, Sendable {
     package var target: String
     package var headers: WebHeaders
     package var body: [UInt8]
+    /// The IP address of the connection's other end; nil if it is unknown.
+    package var peer: String?
 
     package init(_ method: String, _ target: String, _ headers: WebHeaders = WebHeaders(), body: [UInt8] = [])
     {
