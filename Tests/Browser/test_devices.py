@@ -193,3 +193,35 @@ def test_a_network_without_tls_is_warned_of_at_each_start(board, tmp_path):
         finally:
             server.terminate()
             server.wait(30)
+
+
+def test_the_page_can_be_installed(visit, board):
+    page = visit().page
+    errors = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [error["errorId"] for error in errors if error["errorId"] != "in-incognito"] == []
+    manifest = json.load(urllib.request.urlopen(board.address + "/files/manifest.webmanifest"))
+    for icon in manifest["icons"]:
+        with urllib.request.urlopen(board.address + icon["src"]) as reply:
+            assert reply.headers["Content-Type"] == icon["type"]
+            if icon["type"] == "image/png":
+                header = reply.read(24)
+                sides = [int.from_bytes(header[place:place + 4], "big") for place in (16, 20)]
+                assert icon["sizes"] == f"{sides[0]}x{sides[1]}"
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_page_says_that_its_board_is_away(visit, board, pictures, width, scheme):
+    page = visit(viewport={"width": width, "height": 900}, color_scheme=scheme).page
+    expect(page.locator("#away")).to_be_hidden()
+    board.stop()
+    away = page.locator("#away")
+    expect(away).to_contain_text("The board has been away since", timeout=20_000)
+    # The clock shows another time after the next full minute, and its caption says so, too.
+    expect(away).to_contain_text(re.compile("valid until|out of date since"))
+    expect(page.locator(".tile .age").nth(1)).to_have_text(re.compile("^(until|out of date since) "))
+    check(page)
+    page.screenshot(path=pictures / f"away-{width}-{scheme}.png")
+    board.serve("--web", f"127.0.0.1:{board.port}", "--public-address", board.public)
+    expect(away).to_be_hidden(timeout=30_000)
+    page.wait_for_selector(".connection[data-state=live]")

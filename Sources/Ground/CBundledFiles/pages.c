@@ -114,11 +114,17 @@ static const unsigned char sha256_js[] = {
 static const unsigned char login_js[] = {
 #embed "pages/login.js"
 };
+static const unsigned char away_js[] = {
+#embed "pages/away.js"
+};
 static const unsigned char code_js[] = {
 #embed "pages/code.js"
 };
 static const unsigned char devices_js[] = {
 #embed "pages/devices.js"
+};
+static const unsigned char manifest_webmanifest[] = {
+#embed "pages/manifest.webmanifest"
 };
 static const unsigned char icon_svg[] = {
 #embed "pages/icon.svg"
@@ -162,8 +168,10 @@ static const struct widgetconf_web_page pages[] = {
     {"session.js", session_js, sizeof session_js},
     {"sha256.js", sha256_js, sizeof sha256_js},
     {"login.js", login_js, sizeof login_js},
+    {"away.js", away_js, sizeof away_js},
     {"code.js", code_js, sizeof code_js},
     {"devices.js", devices_js, sizeof devices_js},
+    {"manifest.webmanifest", manifest_webmanifest, sizeof manifest_webmanifest},
     {"icon.svg", icon_svg, sizeof icon_svg},
     {0, 0, 0},
 };

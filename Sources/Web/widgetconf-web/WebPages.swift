@@ -3,7 +3,8 @@ import WebBoard
 import WidgetPictures
 import WidgetViews
 
-/// The files of the page, which the compiler embeds. Each is compressed once, when it is first needed.
+/// The files of the page, which the compiler embeds, and its icons. Each is compressed once, when it is first
+/// needed.
 enum WebPages {
     private struct File {
         let bytes: [UInt8]
@@ -17,14 +18,23 @@ enum WebPages {
             compressed = Gzip.compressed(bytes)
             tag = String(stableHash(of: bytes), radix: 36)
             type = types[String(name.split(separator: ".").last ?? "")] ?? "application/octet-stream"
-            policy = name.hasSuffix(".html") ? .page : name.hasSuffix(".svg") ? .picture : .document
+            policy =
+                name.hasSuffix(".html")
+                ? .page : name.hasSuffix(".svg") || name.hasSuffix(".png") ? .picture : .document
         }
     }
 
     private static let types = [
         "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
-        "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
+        "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml", "png": "image/png",
+        "webmanifest": "application/manifest+json",
     ]
+
+    /// The icons of the installed page.
+    private static let icons = [
+        ("icon-180.png", 180, true), ("icon-192.png", 192, false), ("icon-512.png", 512, false),
+        ("icon-512-full.png", 512, true),
+    ].map { (name: $0.0, pixels: $0.1, isFull: $0.2) }
 
     private static let files: [String: File] = {
         var files: [String: File] = [:]
@@ -32,6 +42,9 @@ enum WebPages {
         while let page = next?.pointee, let name = page.name.map({ String(cString: $0) }) {
             files[name] = File(name, Array(UnsafeBufferPointer(start: page.bytes, count: Int(page.length))))
             next = next?.successor()
+        }
+        for icon in icons {
+            files[icon.name] = File(icon.name, AppIcon.png(pixels: icon.pixels, isFull: icon.isFull))
         }
         return files
     }()

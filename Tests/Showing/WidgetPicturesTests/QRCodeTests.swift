@@ -29,4 +29,11 @@ import Testing
         #expect(QRCode.rows(of: "") == nil)
         #expect(QRCode.rows(of: "a\0b") == nil)
     }
+
+    /// The icons of the installed page: one with transparent corners, one that fills its square.
+    @Test(arguments: [(180, true), (192, false)])
+    func theIconHasItsSize(pixels: Int, isFull: Bool) throws {
+        let icon = try DecodedPNG(AppIcon.png(pixels: pixels, isFull: isFull))
+        #expect(icon.width == pixels && icon.height == pixels)
+    }
 }

@@ -1,6 +1,6 @@
 // The board: a tile for each position, in the pages and sections of the layout.
 import { find, make, button, write, plain, pictureOf, nameOf } from "./elements.js";
-import { word, ago } from "./words.js";
+import { word, ago, moment } from "./words.js";
 import { openWidget } from "./widget.js";
 import { showTilePicture, forgetTilePicture } from "./picture.js";
 import { layoutOf, topOf, titleOf, prepareTile, drawTools } from "./arrange.js";
@@ -190,8 +190,14 @@ export function redrawTiles() {
   for (const [widget, tile] of tiles) if (state.cards.has(widget)) drawTile(state.cards.get(widget), tile.stack);
 }
 
+/** Whether the page receives the changes of the board. */
+const isCurrent = () => state.connected && state.board.serving;
+
 /** Shows how old the content of each tile is now. */
-export const redrawCaptions = () => state.cards.forEach(drawCaption);
+export function redrawCaptions(news) {
+  state = news;
+  state.cards.forEach(drawCaption);
+}
 
 function drawCaption(card) {
   const tile = tiles.get(card.widget);
@@ -204,6 +210,9 @@ function drawCaption(card) {
 }
 
 function ageOf(card) {
+  // While the board is away, it matters how long the content is valid.
+  if (!isCurrent() && card.until)
+    return word(Date.parse(card.until) > Date.now() ? "until" : "since", { time: moment(card.until) });
   if (card.state === "needsConfiguration") return word("setUp");
   if (card.progress) return `${word("updating")} ${card.progress}`;
   if (card.updating) return word("updating");

@@ -6,6 +6,7 @@ import { openGallery } from "./gallery.js";
 import { refreshForm, refreshWidget, refreshStack } from "./widget.js";
 import { drawBoard, updateTile, redrawTiles, redrawCaptions } from "./board.js";
 import { drawAttention } from "./attention.js";
+import { showAway } from "./away.js";
 import { setArrangement, toggleArranging } from "./arrange.js";
 
 let state = { board: { order: [], serving: false }, cards: new Map(), connected: false, hasBoard: false };
@@ -17,7 +18,7 @@ find("add-first").addEventListener("click", openGallery);
 find("more").addEventListener("click", openMore);
 find("arrange").addEventListener("click", toggleArranging);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redrawTiles);
-setInterval(redrawCaptions, 10_000);
+setInterval(redrawTimes, 10_000);
 // A page from the back-forward cache has closed its form and its stream.
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 addEventListener("login", ({ detail }) => detail.isNeeded ? find("login").showModal() : find("login").close());
@@ -55,6 +56,12 @@ function drawSoon() {
   });
 }
 
+/** Shows all texts that depend on the present time. */
+function redrawTimes() {
+  redrawCaptions(state);
+  showConnection();
+}
+
 function showConnection() {
   const { connected, hasBoard, board } = state;
   const status = !connected ? (hasBoard ? "reconnecting" : "loading") : board.serving ? "live" : "away";
@@ -63,5 +70,10 @@ function showConnection() {
   // The header is hidden while a sheet is open.
   if (find("sheet").open && element.textContent !== word(status)) announce(word(status));
   write(element, word(status));
-  document.body.classList.toggle("is-away", status === "away" || status === "reconnecting");
+  const isAway = status === "away" || status === "reconnecting";
+  if (isAway !== document.body.classList.contains("is-away")) {
+    document.body.classList.toggle("is-away", isAway);
+    redrawCaptions(state);
+  }
+  showAway(isAway, state.cards, redrawTimes);
 }
