@@ -115,6 +115,7 @@ package struct WebBoard: Sendable {
             return .file("display.html")
         case ("display", 3) where parts[2] == "link":
             try admit(request, .reading, methods: "POST")
+            _ = try WebQuery(target.query, names: [])
             let name = try display(parts[1])
             _ = try request.document(EmptyBody.self)
             return .display(name, .link, .login)

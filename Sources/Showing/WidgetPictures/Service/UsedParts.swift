@@ -1,38 +1,22 @@
+import BoardDocuments
 import ViewRendering
 import WidgetModel
 import WidgetViews
 
-/// The parts of a widget's picture that a user can use, as a document for pages. Links that pages do not open
-/// are left out.
-package struct UsedParts: Codable, Sendable {
-    /// A part with its area in points.
-    package struct Part: Codable, Sendable {
-        /// The address of a link; missing for a button or a toggle.
-        package var link: String?
-        /// The action of a button or a toggle; missing for a link.
-        package var action: String?
-        /// The text for screen readers; empty without text.
-        package var label: String
-        package var x: Double
-        package var y: Double
-        package var width: Double
-        package var height: Double
-    }
-
-    /// From back to front: a link around a button comes before the button.
-    package var parts: [Part]
-
+extension UsedParts {
     init(_ drawing: Drawing) {
-        parts = drawing.parts.compactMap { placed in
-            let area = placed.area
-            var part = Part(label: placed.label, x: area.x, y: area.y, width: area.width, height: area.height)
-            switch placed.part {
-            case .action(let name): part.action = name
-            case .link:
-                guard let address = placed.part.openedAddress else { return nil }
-                part.link = address.text
-            }
-            return part
-        }
+        self.init(
+            parts: drawing.parts.compactMap { placed in
+                let area = placed.area
+                var part = Part(
+                    label: placed.label, x: area.x, y: area.y, width: area.width, height: area.height)
+                switch placed.part {
+                case .action(let name): part.action = name
+                case .link:
+                    guard let address = placed.part.openedAddress else { return nil }
+                    part.link = address.text
+                }
+                return part
+            })
     }
 }

@@ -4,7 +4,7 @@ import WidgetModel
 
 extension APIOperation {
     /// All operations: the calls of the board, and what the page uses in addition.
-    static let all = RoutedCall.all.map { APIOperation($0) } + [live] + pictures + forms + sessions
+    static let all = RoutedCall.all.map { APIOperation($0) } + [live] + pictures + displays + forms + sessions
 
     private static let live = APIOperation(
         .get, "/live", "live", .live, "The changes of the board as they happen, as server-sent events.",
@@ -38,12 +38,29 @@ extension APIOperation {
             $0.query = PictureQuery.members
         },
         APIOperation(
+            .get, "/widgets/{id}.json", "pictureParts", .pictures,
+            "The links, buttons and toggles of a picture, with their areas in points.",
+            reply: .document(UsedParts.self)
+        ) {
+            $0.subject = .widget
+            $0.query = PictureQuery.members
+        },
+        APIOperation(
             .get, "/gallery/{id}.svg", "galleryPicture", .pictures, "A sample of a kind as SVG.",
             reply: .content("image/svg+xml")
         ) {
             $0.subject = Subject(summary: "The kind.", example: "weather")
             $0.query = SampleQuery.members
         },
+    ]
+
+    /// The other addresses of displays are for their pages, and their documents can change with each version.
+    private static let displays = [
+        APIOperation(
+            .post, "/display/{id}/link", "displayLink", .displays,
+            "A link that turns a browser into a display, with a code for its camera.",
+            reply: .document(NewDisplayLink.self)
+        ) { $0.subject = Subject.named["display"] }
     ]
 
     private static let form = Subject(summary: "The id of an open form.", example: "f3kq9")
