@@ -77,6 +77,19 @@ def display():
     return "hall"
 
 
+def browser_display():
+    """A display that a link turns a browser into."""
+    if all(row["name"] != "wall" for row in ask("GET", "/displays")["displays"]):
+        ask("POST", "/displays", {"name": "wall", "kind": "browser"})
+    return "wall"
+
+
+def session():
+    """The login of a phone that uses a code."""
+    code = ask("POST", "/sessions/link", {}, root="")["address"].split("#")[1]
+    return ask("POST", "/login", {"code": code, "name": "Phone"}, root="")["id"]
+
+
 def new_display():
     """The name of a display that the board does not have."""
     ask("DELETE", f"/displays/{display()}")
@@ -104,6 +117,7 @@ IDS = {
     "DELETE /widgets/{id}": spare, "POST /widgets/{id}/undo": edited, "POST /widgets/{id}/redo": undone,
     "POST /widgets/{id}/press": pressable, "/widgets": placed, "/trash": removed, "/displays": display,
     "/accounts": account, "/groups": group, "/gallery": lambda: "counter", "/forms": form,
+    "/sessions": session, "/display": browser_display,
 }
 BODIES = {
     "POST /widgets": lambda: {"kind": "counter", "values": {"step": 2}},

@@ -9,9 +9,22 @@ from pathlib import Path
 
 import pytest
 
+from board import Board
+
 CALLS = int(os.environ.get("CALLS", 1_000))
 # Operations that no call of this test can carry out, with the reason.
 NEVER_CARRIED_OUT = {"GET /live": "A stream does not end. test_events.py reads it."}
+
+
+@pytest.fixture(scope="module")
+def board():
+    """A board that phones reach, because only such a board makes links for them."""
+    board = Board()
+    board.run("add", "counter", "--name", "Tea", "name=Cups")
+    board.run("add", "weather", "--recommendation", "seoul", "--family", "systemMedium")
+    board.serve("--web", f"127.0.0.1:{board.port}", "--public-address", f"http://phone.localhost:{board.port}")
+    yield board
+    board.close()
 
 
 def test_the_api_keeps_its_description(board, tmp_path):
