@@ -62,7 +62,7 @@ class Visitor:
 
     def open(self, address=None):
         page = self.context.new_page()
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("pageerror", lambda error: self.errors.append(str(error.stack or error)))
         page.on("console", self.listen)
         page.goto(address or self.board.address)
         page.wait_for_selector(".connection[data-state=live]")

@@ -52,7 +52,11 @@ export function offerTileMenu(tile, button, card) {
     tile.addEventListener("pointermove", move);
     for (const name of ends) addEventListener(name, end);
   });
-  const name = () => button.setAttribute("aria-label", plain(word("menuOf", { title: nameOf(card()) })));
+  const name = () => {
+    const present = card();
+    // The tile of a removed widget can still get the focus before it is gone.
+    if (present) button.setAttribute("aria-label", plain(word("menuOf", { title: nameOf(present) })));
+  };
   button.addEventListener("focus", name);
   name();
 }

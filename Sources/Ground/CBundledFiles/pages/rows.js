@@ -16,7 +16,9 @@ export function drawRows(form, rows) {
     const shape = isEdited ? edited.shape : shapeOf(row, form.textRows.has(row.id));
     const key = `${row.id}|${row.kind}|${shape}`;
     const element = present.get(key) ?? makeRow(form, row, key, shape);
-    updateRow(form, element, row);
+    const state = JSON.stringify(row);
+    if (element.state !== state) updateRow(form, element, row);
+    element.state = state;
     return element;
   });
   elements.forEach((element, index) => {
@@ -68,9 +70,11 @@ function makeRow(form, row, key, shape) {
     if (row.control.uploads) tools.prepend(uploadButton(form, row));
   }
   const isHeading = row.kind === "section" || row.kind === "add";
+  // What a person does can make a row differ from its last drawing.
+  const listen = Object.fromEntries(["input", "change", "click"].map((name) => [name, () => { element.state = null; }]));
   const element = isHeading
-    ? make(`div.form-row.${row.kind}`, {}, control, remarks)
-    : make(`div.form-row.${row.kind}`, {}, label, make("div.control", {}, control, make("span.suffix")), tools, remarks);
+    ? make(`div.form-row.${row.kind}`, listen, control, remarks)
+    : make(`div.form-row.${row.kind}`, listen, label, make("div.control", {}, control, make("span.suffix")), tools, remarks);
   Object.assign(element, { control, label, remarks, reset, clear, shape, kind: row.kind });
   Object.assign(element.dataset, { key, row: row.id, shape });
   return element;
