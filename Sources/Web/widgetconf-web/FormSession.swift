@@ -103,7 +103,7 @@ actor FormSession {
                 return .saveRefused([FormSaveProblem(nil, "the widget was removed")])
             }
             let stored = followed.saved(opened)
-            let words: [String] = ["revision \(stored.revision)"] + reply.warnings
+            let words: [String] = [form.words(forSaved: stored.revision)] + reply.warnings
             return .saved(stored.configuration, stored.revision, words: words.joined(separator: "; "))
         } catch {
             return .saveRefused([FormSaveProblem(nil, error.detail)])

@@ -27,6 +27,8 @@ struct FormHelp {
                     ? parameter.type.kind.expectation : parameter.expectation(on: form.copy.form.family)
                 describe(
                     parameter, PatternPhrase(of: parameter)?.text(in: form.copy.language) ?? accepted)
+                // Only some kinds of values have words in other languages.
+                if form.copy.language != .english, PatternPhrase(of: parameter) == nil { expectation = nil }
             }
             add(standard(of: parameter, row.name ?? "", form).map { form.say(.standardValue($0)) }, .dim)
             add(parameter.lifeCycle.deprecation.map { form.say(.deprecated($0)) }, .warning)

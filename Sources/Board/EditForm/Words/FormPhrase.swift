@@ -17,6 +17,7 @@ enum FormPhrase {
     // Notices
     case tooSmall(FormSize)
     case listChangedElsewhere, textChangedElsewhere, removedElsewhere, ownEditStored
+    case saved(Revision)
     case noChanges, noProblems, nothingToSave, notSaved
     case textTooLong, textCut
     case listHasEverything
@@ -56,6 +57,7 @@ extension FormPhrase: FormWords {
         case .textChangedElsewhere: "the text was changed elsewhere"
         case .removedElsewhere: "removed elsewhere: nothing can be saved"
         case .ownEditStored: "your last edit was stored"
+        case .saved(let revision): "saved as revision \(revision)"
         case .noChanges: "no changes"
         case .noProblems: "no problems"
         case .nothingToSave: "nothing to save"
@@ -107,6 +109,7 @@ extension FormPhrase: FormWords {
         case .textChangedElsewhere: "다른 곳에서 텍스트가 변경됨"
         case .removedElsewhere: "다른 곳에서 삭제되어 저장할 수 없음"
         case .ownEditStored: "마지막 변경 사항이 저장됨"
+        case .saved(let revision): "개정 \(revision)(으)로 저장됨"
         case .noChanges: "변경 사항 없음"
         case .noProblems: "문제 없음"
         case .nothingToSave: "저장할 것이 없음"

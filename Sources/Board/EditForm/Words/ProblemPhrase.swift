@@ -52,7 +52,7 @@ extension ProblemPhrase: FormWords {
 
     var korean: String {
         switch problem.reason {
-        case .form: return "올바른 형식이 아님" + meantInKorean
+        case .form: return "올바른 형식이 아님" + rangeInKorean + meantInKorean
         case .length where PatternPhrase(of: parameter) == nil: return "글자 수가 맞지 않음" + lengthInKorean
         case .unfitting: return "사용할 수 없는 값" + meantInKorean
         case .unknown: return "알 수 없는 값" + meantInKorean
@@ -62,6 +62,12 @@ extension ProblemPhrase: FormWords {
         case .listSize: return "항목 수가 맞지 않음"
         case .duplicate: return "같은 값이 두 번 있음"
         }
+    }
+
+    private var rangeInKorean: String {
+        guard !range.isEmpty, let limits = parameter.range else { return "" }
+        let (least, greatest) = (limits.least.map(literal), limits.greatest.map(literal))
+        return " (\(least ?? "")~\(greatest ?? ""))"
     }
 
     private var lengthInKorean: String {

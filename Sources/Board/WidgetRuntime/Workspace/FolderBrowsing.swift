@@ -37,7 +37,11 @@ package struct FolderBrowsing: Sendable {
         var folder = String(text[...slash])
         if folder.hasPrefix("~/"), let home { folder = home + folder.dropFirst(1) }
         folder = absolute(folder, from: roots[0])
-        guard isListed(folder) else { return Listing() }
+        guard isListed(folder) else {
+            // A path above the roots leads to them.
+            let below = roots.filter { $0.hasPrefix(absolute(text, from: roots[0])) }
+            return Listing(entries: below.map { Choices.Entry(path: $0, name: $0, isFolder: true) })
+        }
         return listing(of: folder, beginningWith: String(text[text.index(after: slash)...]))
     }
 

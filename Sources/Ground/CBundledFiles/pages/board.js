@@ -16,6 +16,9 @@ const outdated = new Set();
 let timer = null;
 let state = { board: { order: [] }, cards: new Map() };
 let pageIndex = 0;
+
+/** The number of the page that is shown, from 1. */
+export const shownPage = () => pageIndex + 1;
 const columns = new CSSStyleSheet();
 document.adoptedStyleSheets.push(columns);
 

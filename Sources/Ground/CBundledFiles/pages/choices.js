@@ -55,6 +55,7 @@ export class ChoiceMenu {
 
   find(text) {
     if (this.path !== undefined) this.path = text;
+    write(this.found, word("loading"));
     this.form.send({ do: "search", text });
   }
 

@@ -94,6 +94,8 @@ function keyboard(row) {
 
 function field({ tag = "input", ...properties }, change) {
   const element = make(tag, { ...properties, input: () => change(element.value) });
+  // What a person types replaces a default.
+  element.addEventListener("focus", () => { if (element.closest(".is-default")) element.select(); });
   element.text = () => element.value;
   element.show = (row) => { element.value = row.value ?? ""; };
   element.hint = (text) => { element.placeholder = plain(text); };
@@ -167,6 +169,7 @@ function makeNumber(row, id, change, send) {
   element.focus = () => input.focus();
   if (unit) element.append(unit);
   else if (!row.suffix && unitsOf(row).length) element.append(make("span.unit", {}, unitsOf(row)[0]));
+  input.addEventListener("focus", () => { if (input.closest(".is-default")) input.select(); });
   input.addEventListener("keydown", (event) => {
     const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
     if (!by || event.ctrlKey || event.altKey || event.metaKey) return;

@@ -4,6 +4,8 @@ import { signed } from "./session.js";
 import { word, familyName } from "./words.js";
 import { openSheet, closeSheet, mayReplace, load, fail, quiet } from "./sheet.js";
 import { openWidget } from "./widget.js";
+import { arrange } from "./arrange.js";
+import { shownPage } from "./board.js";
 
 /** From so many kinds on, the gallery has a search. */
 const searched = 4;
@@ -52,6 +54,9 @@ function offer(widget) {
     try {
       const placed = await api("POST", "/widgets", { kind: widget.kind, family: size.value },
         { "Idempotency-Key": (placements[size.value] ??= changeID()) });
+      // The board places it on its first page.
+      const page = shownPage();
+      if (page > 1) await arrange({ move: [placed.widget], toPage: page }, true);
       if (widget.parameters.length) await openWidget({ widget: placed.widget, title: widget.title, spoken: [] });
       else await closeSheet();
       announce(word("placed", { title: widget.title }));

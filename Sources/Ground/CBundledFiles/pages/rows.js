@@ -77,6 +77,7 @@ function makeRow(form, row, key, shape) {
     : make(`div.form-row.${row.kind}`, listen, label, make("div.control", {}, control, make("span.suffix")), tools, remarks);
   Object.assign(element, { control, label, remarks, reset, clear, shape, kind: row.kind });
   Object.assign(element.dataset, { key, row: row.id, shape });
+  element.classList.toggle("is-movable", row.movable === true);
   return element;
 }
 

@@ -123,7 +123,7 @@ export async function askToLeave(save) {
  * @param {Object<string, function(Element): void>} panels what fills the panel, by the word of its tab
  */
 export function tabs(label, panels, first) {
-  const bodies = make("div.parts");
+  const bodies = make("div.panels");
   const shown = {};
   const buttons = Object.keys(panels).map((name) =>
     button("tab", word(name), () => choose(name), { role: "tab", id: "tab-" + name, "aria-controls": "part-" + name }));

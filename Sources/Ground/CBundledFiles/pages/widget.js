@@ -182,6 +182,7 @@ async function showForm(body, subject) {
     if (body.isConnected) subject.form = form;
     else form.close();
   } catch (problem) {
-    fail(body, problem.status === 422 ? { detail: word("noOptions") } : problem);
+    if (problem.status === 422) body.replaceChildren(quiet("noOptions"));
+    else fail(body, problem);
   }
 }
