@@ -26,15 +26,25 @@ extension EditForm {
         FormOptionsRequest(number: 0, parameter: parameter, search: search, values: values)
     }
 
+    /// The units of a duration that the definition offers, in words: `hours and minutes`. Nil if it offers
+    /// all of them, or for other types.
+    package static func unitWords(of parameter: IntentParameter) -> String? {
+        guard let type = parameter.type.kind as? DurationType, !type.units.isEmpty else { return nil }
+        let names = type.valueUnits.map { PickerPhrase.unit($0).english }
+        return names.count < 2
+            ? names.first : names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+    }
+
     /// Whether the draft or the stored configuration contains an own choice for a parameter.
     package func hasOwnValue(_ name: String) -> Bool { copy.hasChoice(copy.drafted.naming.stable(name)) }
 
-    /// Remarks on a parameter's value: why it is refused, or that saving clears it.
+    /// Remarks on a parameter's value: why it is refused or does not fit, or that saving clears it.
     package func remarks(on parameter: String) -> [String] {
         let name = copy.drafted.naming.stable(parameter)
         guard let parameter = copy.drafted.parameter(of: name) else { return [] }
         let reason = copy.drafted.refusals[name].map { [copy.words(for: $0, of: parameter)] } ?? []
         return reason + [copy.clearingNote(of: parameter, name)].compactMap(\.self)
+            + copy.misfitNotes(of: parameter)
     }
 
     /// Which of the values of a row the provider no longer offers; nil if it offers all of them (rule C4).

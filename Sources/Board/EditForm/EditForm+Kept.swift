@@ -16,6 +16,11 @@ extension EditForm {
         arrange()
     }
 
+    /// Changes of an earlier form in words: `2 changes from 5 min ago were not saved`.
+    package func words(about kept: KeptChanges, at now: Instant) -> String {
+        say(.keptChanges(kept.changes.count, age: now - kept.at, since: copy.titles(changedSince: kept)))
+    }
+
     mutating func answerOffer(_ key: TerminalKey, _ kept: KeptChanges, _ effects: inout [FormEffect]) {
         switch key {
         case .character("y"), .character("Y"), .enter:

@@ -12,6 +12,7 @@ extension EditForm {
         case .offering(let kept, _): answerOffer(key, kept, &effects)
         case .reading(let top): read(key, from: top)
         case .writing(let area): press(key, in: area, at: now, &effects)
+        case .picking(let open): press(key, in: open, at: now, &effects)
         case .choosing(let menu): press(key, in: menu, at: now, &effects)
         case .editing:
             notice = nil
@@ -21,9 +22,15 @@ extension EditForm {
 
     mutating func click(_ row: Int, _ column: Int, at now: Instant, _ effects: inout [FormEffect]) {
         let drawing = ScreenDrawing(form: self)
+        // The keys in the last line can be clicked.
+        if row == size.rows - 1, case .some(let key) = KeyHints(form: self).key(at: column) {
+            return press(key, at: now, &effects)
+        }
         let line = row - drawing.headHeight
         guard (0..<drawing.bodyHeight).contains(line) else { return }
-        switch (drawing.body.targets[line + scroll], mode) {
+        if case .picking(let open) = mode { return click(line + scroll, column, in: open) }
+        switch (drawing.body.target(line: line + scroll, column: column), mode) {
+        case (.gesture(let gesture)?, .editing): carryOut(gesture, at: now, &effects)
         case (.row(let row)?, .editing):
             let hadFocus = row == focus
             moveFocus(to: row)
@@ -38,10 +45,9 @@ extension EditForm {
 
     /// Moves the cursor to the character of the field at a column of the screen.
     private mutating func placeCursor(at column: Int) {
-        let width = ScreenDrawing(form: self).width
-        let start = RowDrawing(form: self, width: width).valueColumn
-        let room = width - start
-        field?.moveCursor(toCell: column - start, in: room)
+        guard let focusedRow else { return }
+        let area = RowDrawing(form: self, width: ScreenDrawing(form: self).width).textArea(of: focusedRow)
+        field?.moveCursor(toCell: column - area.start, in: area.cells)
     }
 
     /// Ctrl-C leaves the form from everywhere. Pressed twice, it discards the changes.
@@ -61,7 +67,9 @@ extension EditForm {
     }
 
     private mutating func edit(_ key: TerminalKey, at now: Instant, _ effects: inout [FormEffect]) {
-        if let command = FormCommand(key) { return run(command, &effects) }
+        // Items and elements are copied with the key that deletes a word of other texts.
+        let deletesWord = key == .alt("d") && field != nil && focusedRow?.name?.elementIndex == nil
+        if let command = FormCommand(key), !deletesWord { return run(command, &effects) }
         switch key {
         case .escape: pages.isNested ? closePage() : leave(&effects)
         case .up, .backTab: moveFocus(by: -1)
@@ -116,12 +124,14 @@ extension EditForm {
             }
         case (.value(let parameter, let control), .named(let name)):
             edit(parameter, control, name, key, at: now, &effects)
+        case (.page(let parameter, _), .named(let name)) where row.isCheckList && key.opensControl:
+            openChecks(parameter, name)
         case (.page, .named(let name)):
             if key == .enter || key == .right { openPage(name) }
             if key.isText { type(key, intoPage: name, at: now, &effects) }
             if key == .delete || key == .backspace, row.isItem { removeItem(name) }
         case (.add, .add(let list)):
-            let isOpening = key == .enter || key == .character(" ")
+            let isOpening = key.opensControl
             guard isOpening || key.isText else { return }
             let first = isOpening ? nil : key
             if let parameter = copy.drafted.parameter(of: list), parameter.type.record == nil {
@@ -148,19 +158,20 @@ extension EditForm {
             choose(.set(.text("\(!isOn)")), for: name)
         case .menu(let choices): editMenu(choices, name, key, at: now)
         case .listed:
-            let isOpening = key == .enter || key == .character(" ")
+            let isOpening = key.opensControl
             guard isOpening || key.isText else { return }
             openList(parameter, name, first: isOpening ? nil : key, at: now)
         case .options(let options):
-            let isOpening = key == .enter || key == .character(" ")
+            let isOpening = key.opensControl
             guard isOpening || key.isText else { return }
             openOptions(options, name, first: isOpening ? nil : key, at: now, &effects)
         case .lines:
-            let isOpening = key == .enter || key == .character(" ")
+            let isOpening = key.opensControl
             guard isOpening || key.isText else { return }
             openText(name)
             if !isOpening, case .writing(let area) = mode { press(key, in: area, at: now, &effects) }
         case .text:
+            if pressControl(key, of: parameter, name) { return }
             guard key == .enter else { return type(key, into: parameter, name, at: now) }
             guard let files = parameter.type.kind as? FileType else { return moveFocus(by: 1) }
             openFiles(files, name, at: now, &effects)
@@ -187,6 +198,15 @@ extension EditForm {
         editRow(key, at: now, &effects)
     }
 
+    /// Whether all choices of a row are in the row, next to each other.
+    private func isSegmented(_ choices: [FormChoice], _ name: String) -> Bool {
+        guard let parameter = copy.drafted.parameter(of: name), parameter.control == .segments else {
+            return false
+        }
+        let drawing = RowDrawing(form: self, width: ScreenDrawing(form: self).width)
+        return InlineControl.segmentCells(choices) <= drawing.valueCells
+    }
+
     private mutating func editMenu(
         _ choices: [FormChoice], _ name: String, _ key: TerminalKey, at now: Instant
     ) {
@@ -194,7 +214,12 @@ extension EditForm {
         let present = copy.literal(of: name)
         let index = choices.firstIndex { $0.id == present }
         switch key {
-        case .enter, .character(" "): openMenu(choices, name, at: now)
+        case .enter, .character(" "):
+            guard isSegmented(choices, name), !choices.isEmpty else {
+                return openMenu(choices, name, at: now)
+            }
+            let next = index.map { ($0 + 1) % choices.count } ?? 0
+            choose(.set(.text(choices[next].id)), for: name)
         case .left, .right:
             let next = index.map { $0 + (key == .left ? -1 : 1) } ?? (key == .left ? choices.count - 1 : 0)
             guard choices.indices.contains(next) else { return }

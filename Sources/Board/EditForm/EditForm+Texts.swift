@@ -17,7 +17,8 @@ extension EditForm {
         _ key: TerminalKey, in area: TextArea, at now: Instant, _ effects: inout [FormEffect]
     ) {
         notice = nil
-        let command = FormCommand(key)
+        // In a text, Alt-D deletes a word.
+        let command = key == .alt("d") ? nil : FormCommand(key)
         if key == .escape || command != nil {
             mode = .editing
             typedAt = nil

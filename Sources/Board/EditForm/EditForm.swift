@@ -8,7 +8,7 @@ package import WidgetModel
 /// effects come out. A shell around it reads keys, calls `handle`, runs the effects in their order, shows
 /// `screen`, and waits for the next key, answer or `nextWake`. All decisions are made here.
 ///
-///         ┌────────── Enter on a menu or text, or F1 ─▶ choosing, writing, reading
+///         ┌──── Enter on a menu, picker or text, or F1 ─▶ choosing, picking, writing, reading
 ///         │ ◀──────── Enter, Esc ───────────────────┘
 ///      editing ──── Esc with changes ──────────▶ leaving ──── no ────▶ closed
 ///         │  ▲ ◀─────── Esc ──────────────────────┘  │                   ▲
@@ -37,8 +37,8 @@ package import WidgetModel
 ///
 /// **Parts.** The form routes events between values that own their state: `WorkingCopy` (the stored
 /// configuration, the draft and its undo steps, the provider's choices), `FormPages` (the open pages),
-/// `FormPreview`, and the menu or text that is open. Rows, problems, the screen and the page's document are
-/// functions of these values: `PageRows`, `FormProblems`, `ScreenDrawing`, `DocumentWriting`.
+/// `FormPreview`, and the menu, picker or text that is open. Rows, problems, the screen and the page's
+/// document are functions of these values: `PageRows`, `FormProblems`, `ScreenDrawing`, `DocumentWriting`.
 package struct EditForm: Sendable {
     /// The subject in the first line of the screen, next to the title: the widget, for example.
     let subject: String
@@ -72,6 +72,8 @@ package struct EditForm: Sendable {
         case choosing(ChoiceMenu)
         /// A key for a text of several lines. Goes to: editing.
         case writing(TextArea)
+        /// A key for the picker of a row. Goes to: editing.
+        case picking(OpenPicker)
         /// A key for the help of a row, of which the lines before `top` are scrolled away. Goes to: editing.
         case reading(top: Int)
         /// An answer to whether to restore changes of an earlier form, which a sentence describes. Goes to:
@@ -84,10 +86,10 @@ package struct EditForm: Sendable {
         /// Final: every event is ignored.
         case closed
 
-        /// Whether a menu or text is shown instead of the rows.
+        /// Whether a menu, picker or text is shown instead of the rows.
         var hasOwnPage: Bool {
             switch self {
-            case .choosing, .writing, .reading: true
+            case .choosing, .picking, .writing, .reading: true
             case .editing, .offering, .leaving, .saving, .closed: false
             }
         }
@@ -96,14 +98,15 @@ package struct EditForm: Sendable {
         var ignoresUser: Bool {
             switch self {
             case .saving, .closed: true
-            case .editing, .choosing, .writing, .reading, .offering, .leaving: false
+            case .editing, .choosing, .picking, .writing, .reading, .offering, .leaving: false
             }
         }
 
-        /// The name of the row whose menu or text is open; nil if no menu or text is open.
+        /// The name of the row whose menu, picker or text is open; nil if none of them is open.
         var row: String? {
             switch self {
             case .choosing(let menu): menu.finds ? nil : menu.row
+            case .picking(let open): open.row
             case .writing(let area): area.row
             case .editing, .reading, .offering, .leaving, .saving, .closed: nil
             }

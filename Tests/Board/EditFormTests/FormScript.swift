@@ -26,6 +26,7 @@ import WidgetModel
 ///     preview 20x5                the form gets a preview of this size
 ///     drawn 1                     preview 1 is drawn
 ///     language korean             the language of the form's words (default: english)
+///     locale ko-KR                the locale of the user (default: none)
 ///     keep                        the unsaved changes to keep
 ///     kept 7200 [{"name": …}]     changes that were kept so many seconds ago are offered
 ///     screen                      the screen, with ^ under the cursor
@@ -43,6 +44,7 @@ struct FormScript {
     private var form: EditForm?
     private var preview: FormSize?
     private var language = FormLanguage.english
+    private var locale: LocaleTag?
     private var pending: EditRequest?
     /// All choices that the provider has offered.
     private var offered: [OfferedChoice] = []
@@ -76,7 +78,7 @@ struct FormScript {
     }
 
     private var configurations: ConfigurationForm {
-        ConfigurationForm(intent: intent, family: family, context: FormScript.context)
+        ConfigurationForm(intent: intent, family: family, context: FormScript.context, locale: locale)
     }
 
     private mutating func step(_ word: String, _ rest: String) throws {
@@ -86,6 +88,7 @@ struct FormScript {
             size = FormSize(columns: try #require(Int(columns)), rows: try #require(Int(rows)))
             send(.resized(size))
         case "language": language = rest == "korean" ? .korean : .english
+        case "locale": locale = LocaleTag(rest)
         case "keep":
             for change in try #require(form).keptChanges { output += "→ \(change.encodedJSON.text)\n" }
         case "kept":
@@ -212,7 +215,7 @@ struct FormScript {
         }
     }
 
-    private static func text(_ change: EditRequest.Change) -> String {
+    static func text(_ change: EditRequest.Change) -> String {
         switch change.wish {
         case .set(.text(let text)): "\(change.name)=\(text)"
         case .set(.json(let json)): "\(change.name):=\(json.text)"

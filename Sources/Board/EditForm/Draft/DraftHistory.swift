@@ -23,6 +23,9 @@ struct DraftHistory: Sendable {
         typing = row
     }
 
+    /// Whether the user is typing in a row.
+    func isTyping(in row: String) -> Bool { typing == row }
+
     /// Ends a step that consists of typing.
     mutating func endTyping() { typing = nil }
 

@@ -16,7 +16,19 @@ package struct KeptChanges: Codable, Hashable, Sendable {
         var text: String?
         /// The stored value when the changes were kept; nil without a value.
         var before: String?
+
+        /// The value that the change would store, in words.
+        package var words: String {
+            switch operation {
+            case .set: text ?? ""
+            case .unset: "the default"
+            case .none: "no value"
+            }
+        }
     }
+
+    /// The change of a row with this stable name; nil if the row was not changed.
+    package subscript(name: String) -> Change? { changes.first { $0.name == name } }
 
     /// When the changes were kept.
     package var at: Instant

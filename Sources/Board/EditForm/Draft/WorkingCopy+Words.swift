@@ -55,10 +55,13 @@ extension WorkingCopy {
         }
         if let words = withdrawnWords(of: parameter, name) { notes.append(words) }
         if let note = clearingNote(of: parameter, name) { notes.append(note) }
-        for misfit in drafted.resolved.aside where misfit.parameter == parameter.name {
-            notes.append(say(.misfit(words(for: misfit.problem, of: parameter))))
-        }
-        return notes
+        return notes + misfitNotes(of: parameter)
+    }
+
+    /// Why the stored value of a row does not fit; empty if it fits.
+    func misfitNotes(of parameter: IntentParameter) -> [String] {
+        drafted.resolved.aside.filter { $0.parameter == parameter.name }
+            .map { say(.misfit(words(for: $0.problem, of: parameter))) }
     }
 
     private func words(_ value: ParameterValue?, of parameter: IntentParameter) -> String {

@@ -30,11 +30,17 @@ extension FormCommand {
         self = binding.command
     }
 
+    /// The command's first key.
+    var key: TerminalKey? { FormCommand.bindings.first { $0.command == self }?.key }
+
     /// The name of the command's first key.
-    var keyName: String { FormCommand.bindings.first { $0.command == self }?.key.name ?? "" }
+    var keyName: String { key?.name ?? "" }
 }
 
 extension TerminalKey {
+    /// Whether the key opens the control of a row.
+    var opensControl: Bool { self == .enter || self == .character(" ") }
+
     /// Whether the key enters text.
     var isText: Bool {
         switch self {

@@ -16,6 +16,7 @@ extension TextField {
         case .control("u"): delete(to: 0)
         case .control("k"): delete(to: characters.count)
         case .control("w"): delete(to: wordStart)
+        case .alt("d"): delete(to: wordEnd)
         case .backspace: deleteBackward()
         case .delete: deleteForward()
         default: break

@@ -126,7 +126,7 @@ struct DocumentWriting {
         document.placeholder = parameter.emptyText ?? parameter.example
         document.empty = copy.emptiness(of: parameter)
         document.suffix = parameter.type.kind.suffix?.text
-        document.control = RowControl(parameter, value: copy.value(of: name))
+        document.control = RowControl(parameter, value: copy.value(of: name), in: copy)
         switch control {
         case .toggle: document.value = copy.value(of: name) == .boolean(true) ? "true" : "false"
         case .menu(let choices):

@@ -53,7 +53,7 @@ extension EditForm {
         case .check: if let name = row.name, row.isCheckList { check(gesture.text ?? "", in: name) }
         case .none: useNone()
         case .default: useDefault()
-        case .open, .section: press(.enter, at: now, &effects)
+        case .open, .section: if !openPicker(of: row) { press(.enter, at: now, &effects) }
         case .move:
             let isElement = row.name?.elementIndex != nil
             let places = distance(of: gesture)

@@ -46,4 +46,8 @@ package struct FormGesture: Codable, Hashable, Sendable {
     package init(_ deed: Deed, row: String, text: String) {
         (self.do, self.row, self.text) = (deed, row, text)
     }
+
+    init(_ deed: Deed, row: FormRowID, text: String? = nil, by: Int? = nil) {
+        (self.do, self.row, self.text, self.by) = (deed, row.text, text, by)
+    }
 }

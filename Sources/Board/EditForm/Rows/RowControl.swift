@@ -1,5 +1,6 @@
 import Configurations
 package import IntentDefinitions
+import WidgetModel
 
 /// How a shell asks for the value of a row: the control that fits the type, with the facts that it needs.
 package struct RowControl: Codable, Hashable, Sendable {
@@ -23,23 +24,29 @@ package struct RowControl: Codable, Hashable, Sendable {
     package var units: [String]?
     /// Whether a page can upload a file.
     package var uploads: Bool?
+    /// The day with which weeks begin in the user's region: `mon`, `sun`. Nil for values without days.
+    package var firstDay: String?
 }
 
 extension RowControl {
     /// The control of a parameter, or of an element of a list.
     ///
-    /// - Parameter value: the value of the row; nil without one.
-    init(_ parameter: IntentParameter, value: ParameterValue?) {
+    /// - Parameters:
+    ///   - value: the value of the row; nil without one.
+    ///   - copy: the form, whose environment decides about the current time, and about languages.
+    init(_ parameter: IntentParameter, value: ParameterValue?, in copy: WorkingCopy) {
         let type = parameter.type.kind
         kind = parameter.options == nil ? type.valueControl : .choice
         style = Style(parameter.control)
-        least = parameter.range?.least?.description
-        greatest = parameter.range?.greatest?.description
+        let range = parameter.presentBounds?.range(in: copy.form.context)
+        least = (parameter.range?.least ?? range?.least)?.description
+        greatest = (parameter.range?.greatest ?? range?.greatest)?.description
         step = parameter.step?.description
         steps = parameter.stepsOfRange
         position = value.flatMap { parameter.stepsFromLeast(to: $0) }
         uploads = parameter.type.allowsUpload ? true : nil
         units = type.valueUnits.isEmpty ? nil : type.valueUnits
+        firstDay = kind.hasWeeks ? CalendarWords.symbols[copy.form.locale?.firstWeekday ?? 0] : nil
         // Without both ends, there is nothing to slide between.
         if style == .slider, steps.map({ $0 < 1 }) ?? true { style = nil }
     }
@@ -53,6 +60,19 @@ extension RowControl.Style {
         case .slider: self = .slider
         case .stepper: self = .stepper
         case .field, .menu, .toggle: return nil
+        }
+    }
+}
+
+extension ValueControl {
+    /// Whether people choose days from weeks.
+    fileprivate var hasWeeks: Bool {
+        switch self {
+        case .date, .dateRange, .dateTime, .weekdays, .recurrence: true
+        case .toggle, .cases, .choice, .comboBox, .text, .lines, .secret, .email, .host, .url, .number,
+            .percent, .measurement, .money, .time, .duration, .color, .file, .folder, .person, .place,
+            .page:
+            false
         }
     }
 }

@@ -5,11 +5,21 @@ struct FormBody {
         case row(FormRowID)
         /// A choice of a menu.
         case choice(String)
+        /// A part of a row's control, which does the same as a gesture on a page.
+        case gesture(FormGesture)
+    }
+
+    /// Columns of a line with their own target.
+    private struct Area {
+        let line: Int
+        let columns: Range<Int>
+        let target: Target
     }
 
     private(set) var lines: [FormScreen.Line] = []
     /// The targets by the indices of lines.
-    private(set) var targets: [Int: Target] = [:]
+    private var targets: [Int: Target] = [:]
+    private var areas: [Area] = []
     /// The lines of the row with the focus.
     private(set) var focus = 0..<1
     /// The position of the cursor.
@@ -20,13 +30,25 @@ struct FormBody {
     /// - Parameters:
     ///   - column: the column of the cursor in the first line; nil without the focus.
     ///   - target: the effect of a click on the first line; nil for no effect.
-    mutating func add(_ lines: [FormScreen.Line], cursor column: Int? = nil, target: Target? = nil) {
+    ///   - parts: the columns of the first line that have other effects.
+    mutating func add(
+        _ lines: [FormScreen.Line], cursor column: Int? = nil, target: Target? = nil,
+        parts: [(columns: Range<Int>, gesture: FormGesture)] = []
+    ) {
         targets[self.lines.count] = target
+        areas += parts.map {
+            Area(line: self.lines.count, columns: $0.columns, target: .gesture($0.gesture))
+        }
         if let column {
             focus = self.lines.count..<self.lines.count + max(1, lines.count)
             cursor = (self.lines.count, column)
         }
         self.lines += lines
+    }
+
+    /// The effect of a click on a cell; nil for no effect.
+    func target(line: Int, column: Int) -> Target? {
+        areas.first { $0.line == line && $0.columns.contains(column) }?.target ?? targets[line]
     }
 
     /// The first visible line, as near as possible to the current one, so that the row with the focus is

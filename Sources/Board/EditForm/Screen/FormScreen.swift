@@ -34,6 +34,8 @@ package enum FormStyle: Hashable, Sendable {
     case dim
     /// The row with the focus.
     case focused
+    /// The chosen part of a control, in reverse colors and between signs.
+    case chosen
     case changed
     case error
     case warning

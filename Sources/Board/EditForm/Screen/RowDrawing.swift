@@ -31,6 +31,27 @@ struct RowDrawing {
     /// The column in which values begin.
     var valueColumn: Int { RowDrawing.marks + titles + 2 }
 
+    /// The room for values.
+    var valueCells: Int { width - valueColumn }
+
+    /// The value of a row as it is drawn.
+    private struct Value {
+        var line: FormScreen.Line
+        /// The cell of the cursor.
+        var cursor = 0
+        /// The parts that have their own effect when they are clicked.
+        var parts: [(columns: Range<Int>, gesture: FormGesture)] = []
+        /// The cell in which the text begins that is edited.
+        var textStart = 0
+    }
+
+    /// The cell in which the text of the row with the focus begins, and the cells that it may use.
+    func textArea(of row: FormRow) -> (start: Int, cells: Int) {
+        guard case .value(let parameter, let control) = row.content else { return (valueColumn, valueCells) }
+        let start = value(of: row, parameter, control, room: valueCells).textStart
+        return (valueColumn + start, valueCells - start)
+    }
+
     func draw(_ row: FormRow, into body: inout FormBody) {
         let hasFocus = row.id == form.focus
         var line = FormScreen.Line(hasFocus ? ">" : " ", .focused)
@@ -48,10 +69,13 @@ struct RowDrawing {
             body.add([line], cursor: hasFocus ? 1 : nil, target: .row(row.id))
         case .value(let parameter, let control):
             let start = start(of: row, mark(of: row.name ?? "", parameter), &line)
-            let (value, cursor) = value(of: row, parameter, control, room: width - start)
+            let value = value(of: row, parameter, control, room: width - start)
             body.add(
-                [line + value] + remarks(row.name ?? "", parameter), cursor: hasFocus ? start + cursor : nil,
-                target: .row(row.id))
+                [line + value.line] + remarks(row.name ?? "", parameter),
+                cursor: hasFocus ? start + value.cursor : nil, target: .row(row.id),
+                parts: value.parts.map {
+                    ($0.columns.lowerBound + start..<$0.columns.upperBound + start, $0.gesture)
+                })
         case .page(let parameter, let text):
             let name = row.name ?? ""
             let summary = summary(of: [name])
@@ -113,10 +137,9 @@ struct RowDrawing {
 
 // Values
 extension RowDrawing {
-    /// The value of a row, and the cell of the cursor in it.
     private func value(
         of row: FormRow, _ parameter: IntentParameter, _ control: FormControl, room: Int
-    ) -> (FormScreen.Line, cursor: Int) {
+    ) -> Value {
         let name = row.name ?? ""
         let (value, literal) = (form.copy.value(of: name), form.copy.literal(of: name))
         let origin = origin(of: name, parameter)
@@ -126,38 +149,99 @@ extension RowDrawing {
             let labels = (parameter.type.kind as? BooleanType)?.labels
             let word = (isOn ? labels?.whenTrue : labels?.whenFalse) ?? form.say(isOn ? .on : .off)
             let words = value == nil ? emptyText(parameter) : FormScreen.Line(word)
-            return (FormScreen.Line("[\(isOn ? "x" : " ")] ") + words + origin, 1)
+            return Value(line: FormScreen.Line("[\(isOn ? "x" : " ")] ") + words + origin, cursor: 1)
+        case .menu(let choices)
+        where parameter.control == .segments && InlineControl.segmentCells(choices) <= room:
+            let segments = InlineControl(segments: choices, chosen: literal, row: row.id)
+            let words = value == nil ? FormScreen.Line("  ") + emptyText(parameter) : []
+            return Value(
+                line: segments.line + words + origin, cursor: segments.cursor, parts: segments.parts)
         case .menu(let choices):
             let title = choices.first { $0.id == literal }?.title ?? value.map(parameter.text)
             let words = title.map { FormScreen.Line($0) } ?? emptyText(parameter)
-            return (words + RowDrawing.opens + origin, 0)
+            return Value(
+                line: words + RowDrawing.opens + origin, parts: [opening(row, at: words.cells)])
         case .options, .listed:
             let title = form.copy.choiceTitle(of: name, parameter).map { FormScreen.Line($0) }
-            return ((title ?? emptyText(parameter)) + RowDrawing.opens + origin, 0)
+            let words = title ?? emptyText(parameter)
+            return Value(
+                line: words + RowDrawing.opens + origin, parts: [opening(row, at: words.cells)])
         case .lines:
             let lines = (literal ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-            if literal?.isEmpty ?? true { return (emptyText(parameter) + origin, 0) }
+            if literal?.isEmpty ?? true { return Value(line: emptyText(parameter) + origin) }
             let count = lines.count > 1 ? form.say(.lines(lines.count)) : ""
             let first = Printable.text(String(lines[0].prefix(width))).truncated(
                 toCells: max(1, room - count.cells - 1))
-            return (FormScreen.Line(first) + FormScreen.Line(count, .dim) + origin, 0)
+            return Value(line: FormScreen.Line(first) + FormScreen.Line(count, .dim) + origin)
         case .text: return text(of: row, parameter, origin, room: room)
         }
     }
 
+    /// A text, and the control around it.
     private func text(
         of row: FormRow, _ parameter: IntentParameter, _ origin: FormScreen.Line, room: Int
-    ) -> (FormScreen.Line, cursor: Int) {
+    ) -> Value {
         let name = row.name ?? ""
         let field = row.id == form.focus ? form.field : nil
         let whole = field?.text ?? form.copy.text(of: parameter, name)
-        if parameter.type.isSecret { return (secret(parameter, name, whole, origin), 0) }
-        if whole.isEmpty { return (emptyText(parameter) + origin, 0) }
+        if parameter.type.isSecret { return Value(line: secret(parameter, name, whole, origin)) }
+        let control = RowControl(parameter, value: form.copy.value(of: name), in: form.copy)
+        let isOpening = control.hasPicker || parameter.type.kind is FileType
+        let opens = isOpening ? RowDrawing.opens : []
+        var value = Value(line: [])
+        if control.style == .slider, let steps = control.steps {
+            value = track(of: row, control.position, of: steps, room: room)
+        } else if control.style == .stepper {
+            value.textStart = 2
+        }
+        let rest = room - value.textStart
         let beside = meaning(of: name, parameter) + origin
-        // A stored text may be much longer than the screen.
-        guard let field else { return (FormScreen.Line(String(whole.prefix(width))) + beside, 0) }
-        let (text, cursor) = field.window(cells: room)
-        return (FormScreen.Line(text) + (text.cells + beside.cells < room ? beside : []), cursor)
+        var words = FormScreen.Line(String(whole.prefix(width)))
+        var cursor = 0
+        if whole.isEmpty {
+            words = emptyText(parameter)
+        } else if let field {
+            // A stored text may be much longer than the screen.
+            let (text, place) = field.window(cells: rest)
+            (words, cursor) = (FormScreen.Line(text), place)
+        }
+        if control.style == .stepper {
+            let stepper = InlineControl(stepper: words, row: row.id)
+            value.parts = stepper.parts
+            words = stepper.line
+            value.line = words
+            if words.cells + opens.cells + beside.cells < rest {
+                if isOpening { value.parts.append(opening(row, at: words.cells)) }
+                value.line += opens + beside
+            }
+            value.cursor = value.textStart + cursor
+            return value
+        }
+        let isSliding = control.style == .slider && !form.isTyping(in: name)
+        if !isSliding { value.cursor = value.textStart + cursor }
+        value.line += words
+        if isOpening, words.cells + opens.cells < rest {
+            value.parts.append(opening(row, at: value.line.cells))
+            value.line += opens
+        }
+        let isWhole = field == nil || whole.isEmpty
+        if isWhole || words.cells + opens.cells + beside.cells < rest { value.line += beside }
+        return value
+    }
+
+    /// A click on the sign after a value opens its menu or picker.
+    private func opening(_ row: FormRow, at column: Int) -> (columns: Range<Int>, gesture: FormGesture) {
+        (column..<column + RowDrawing.opens.cells, FormGesture(.open, row: row.id))
+    }
+
+    /// The track of a slider, before its value.
+    private func track(of row: FormRow, _ position: Int?, of steps: Int, room: Int) -> Value {
+        let cells = min(25, room - 14)
+        guard cells >= 8 else { return Value(line: []) }
+        let track = InlineControl(sliderTo: position, of: steps, cells: cells, row: row.id)
+        return Value(
+            line: track.line + FormScreen.Line("  "), cursor: track.cursor, parts: track.parts,
+            textStart: cells + 2)
     }
 
     /// The meaning of a text, unless the text is clear without it: the day of the week of a date, the date
@@ -167,7 +251,13 @@ extension RowDrawing {
             return []
         }
         switch value {
-        case .date(let date): return FormScreen.Line("  \(date.words)", .dim)
+        case .date(let date):
+            return FormScreen.Line("  \(CalendarWords.text(of: date, in: form.copy.language))", .dim)
+        case .weekdays(let days) where form.copy.language == .korean:
+            return FormScreen.Line("  \(RecurrenceWords.days(days.names, in: .korean))", .dim)
+        case .literal(let text)
+        where form.copy.language == .korean && parameter.type.kind.valueControl == .recurrence:
+            return FormScreen.Line("  \(RecurrenceWords.sentence(text, in: .korean) ?? "")", .dim)
         case .color(let color): return FormScreen.Line("  ") + FormScreen.Line("  ", .swatch(color))
         default:
             let literal = parameter.literal(of: value, in: form.copy.form.context)
@@ -196,18 +286,5 @@ extension RowDrawing {
     /// The origin of the value, unless the widget has its own value.
     private func origin(of name: String, _ parameter: IntentParameter) -> FormScreen.Line {
         form.copy.originWords(of: name, parameter).map { FormScreen.Line("  (\($0))", .dim) } ?? []
-    }
-}
-
-extension CalendarDate {
-    /// The date in words: `Sat 21 Nov 2026`.
-    fileprivate var words: String {
-        let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
-        let months = [
-            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-        ]
-        // 1970-01-01 was a Thursday.
-        let weekday = days[(daysSinceEpoch % 7 + 7) % 7]
-        return "\(weekday) \(day) \(months[month - 1]) \(year)"
     }
 }

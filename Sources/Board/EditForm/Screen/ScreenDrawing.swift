@@ -64,6 +64,9 @@ struct ScreenDrawing {
 
     var headHeight: Int { head.count }
 
+    /// The room for a picker: what the head, the state and the keys leave.
+    var pickerSize: FormSize { FormSize(columns: width, rows: max(1, form.size.rows - head.count - 2)) }
+
     private var head: [FormScreen.Line] {
         guard form.size.rows > 3 else { return [] }
         var line = FormScreen.Line(breadcrumb, .strong)
@@ -78,6 +81,7 @@ struct ScreenDrawing {
     private var breadcrumb: String {
         var titles = form.pages.names.map(form.copy.drafted.title)
         if case .choosing(let menu) = form.mode { titles.append(menu.title) }
+        if case .picking(let open) = form.mode { titles.append(open.title) }
         if case .writing(let area) = form.mode { titles.append(area.title) }
         if case .reading = form.mode { titles.append(form.word(.help)) }
         func text(_ titles: ArraySlice<String>) -> String { Printable.text(titles.joined(separator: " › ")) }
@@ -92,6 +96,7 @@ struct ScreenDrawing {
                 menu: menu, size: FormSize(columns: width, rows: form.size.rows), language: form.copy.language
             ).body
         }
+        if case .picking(let open) = form.mode { return open.picker.body(pickerSize) }
         if case .writing(let area) = form.mode {
             let (row, column) = area.cursor(width)
             var body = FormBody()
@@ -148,7 +153,7 @@ struct ScreenDrawing {
         switch form.mode {
         case .leaving: leavingQuestion
         case .offering(_, let words): FormScreen.Line(words + form.say(.keptKeys), .strong)
-        case .editing, .choosing, .writing, .reading, .saving, .closed: nil
+        case .editing, .choosing, .picking, .writing, .reading, .saving, .closed: nil
         }
     }
 
@@ -167,6 +172,9 @@ struct ScreenDrawing {
     /// The current problem or the latest notice; nil if there is nothing to report.
     private var status: FormScreen.Line? {
         if case .choosing(let menu) = form.mode { return menuStatus(menu) }
+        if case .picking(let open) = form.mode {
+            return open.picker.status.map { FormScreen.Line($0, .strong) }
+        }
         if case .saving = form.mode { return FormScreen.Line(form.say(.saving), .strong) }
         if form.copy.isRemoved { return FormScreen.Line("! " + form.say(.removedElsewhere), .error) }
         let count = form.problems.count

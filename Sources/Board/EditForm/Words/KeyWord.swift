@@ -5,6 +5,7 @@ enum KeyWord: FormWords, Hashable, Sendable {
     case choose, typeToSearch, retry, reload
     case open, close, change, edit, add, remove, move, copy, standard, none, step
     case scroll, browse
+    case today, now, day, time, month, year, column, next, check, typeColor
 
     var english: String {
         switch self {
@@ -37,6 +38,16 @@ enum KeyWord: FormWords, Hashable, Sendable {
         case .step: "step"
         case .scroll: "scroll"
         case .browse: "browse"
+        case .today: "today"
+        case .now: "now"
+        case .day: "day"
+        case .time: "time"
+        case .month: "month"
+        case .year: "year"
+        case .column: "column"
+        case .next: "next"
+        case .check: "check"
+        case .typeColor: "type a name or #hex"
         }
     }
 
@@ -71,6 +82,16 @@ enum KeyWord: FormWords, Hashable, Sendable {
         case .step: "증감"
         case .scroll: "스크롤"
         case .browse: "찾아보기"
+        case .today: "오늘"
+        case .now: "현재"
+        case .day: "날짜"
+        case .time: "시간"
+        case .month: "월"
+        case .year: "연도"
+        case .column: "열"
+        case .next: "다음"
+        case .check: "선택/해제"
+        case .typeColor: "이름이나 #hex 입력"
         }
     }
 }

@@ -74,6 +74,7 @@ struct FormDrawing {
         case .strong: [1]
         case .dim: [2]
         case .focused: [1, 36]
+        case .chosen: [7]
         case .changed: [32]
         case .error: [31]
         case .warning: [33]

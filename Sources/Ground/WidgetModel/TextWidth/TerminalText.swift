@@ -167,7 +167,7 @@ extension TerminalText {
     /// Pairs of a drawing character and its replacement, both one cell wide.
     private static let asciiSigns: [Unicode.Scalar: Unicode.Scalar] = {
         let pairs = """
-            …~ –- —- ·- •* →> ←< ✓v ✗x ✕x ×x ●* ○o ◷~ ⋮: ▾v ›> “" ”" ‘' ’' ╵' █# ▌# ▒: ░. \
+            …~ –- —- ·- •* →> ←< ◂< ▸> ‹< ┿+ ┼+ ✓v ✗x ✕x ×x ●* ○o ◷~ ⋮: ▾v ›> “" ”" ‘' ’' ╵' █# ▌# ▒: ░. \
             ─- ━= ╾= ╌- │| ╭+ ╮+ ╰+ ╯+
             """
         return pairs.split(separator: " ").reduce(into: [:]) { signs, pair in
