@@ -82,18 +82,22 @@ import WidgetRuntime
 
                 Text
                   text
+                  default: hello
                   text [hello]: goodbye
 
                 Mode
                   text
+                  default: answer
                   mode [answer]: 
 
                 Count
                   a whole number, 1 to 9
+                  default: 1
                   count [1]: 5
 
                 Loud
                   true or false
+                  default: on
                   loud [true]: false
 
                 Place

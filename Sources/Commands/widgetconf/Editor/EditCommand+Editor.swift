@@ -13,7 +13,8 @@ extension EditCommand {
         let choices = try await choices(session)
         // The reply may report that a chosen value is no longer offered.
         let configuration = try await subject.present(session) ?? subject.configuration
-        let values = ValuesFile(subject.form, configuration, of: target.widget, choices)
+        let unsaved = subject.draft?.unsavedChanges(at: context.clock.now())
+        let values = ValuesFile(subject.form, configuration, of: target.widget, choices, kept: unsaved)
         let path = session.state.path + "/" + ValuesFileName.name(of: subject.widget, makeEditID())
         let draft = try DraftFile(values.text, at: path)
         let written = EditedValues(SourceFile(path: path, text: values.text))

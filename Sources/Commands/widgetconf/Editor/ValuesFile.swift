@@ -1,4 +1,5 @@
 import Configurations
+import EditForm
 import IntentDefinitions
 import SourceText
 import WidgetModel
@@ -16,15 +17,17 @@ struct ValuesFile {
     private let context: LiteralContext
     /// The choices of parameters whose values the provider offers, by name.
     private let choices: [String: [JSONValue]]
+    /// The changes that a form has not saved; nil without any.
+    private let kept: KeptChanges?
 
     /// The maximum number of choices that are listed.
     private static let mostChoices = 20
 
     init(
         _ form: ConfigurationForm, _ configuration: Configuration, of widget: String,
-        _ choices: [String: [JSONValue]]
+        _ choices: [String: [JSONValue]], kept: KeptChanges? = nil
     ) {
-        self.widget = widget
+        (self.widget, self.kept) = (widget, kept)
         self.choices = choices
         self.configuration = configuration
         family = form.family
@@ -36,6 +39,9 @@ struct ValuesFile {
         comment("Remove a line, or put # before it, to restore the default. Write ~ for no value.", 0)
         if intent.containsRecords {
             comment("Items of lists are found by their @key. A new item needs none.", 0)
+        }
+        if kept != nil {
+            comment("A form ended with unsaved changes; the next form offers to restore them.", 0)
         }
         write(intent.parameters, at: "", "", 0)
     }
@@ -71,8 +77,17 @@ struct ValuesFile {
             comment("\(parameter.name) is secret. To change it, run:", depth)
             comment("  widgetconf edit \(widget) --stdin \(name)", depth)
         } else if parameter.type.record == nil {
-            let suffix = parameter.type.kind.suffix.map { ", in \($0.text)" } ?? ""
-            comment("Expected: \(parameter.expectation(on: family))\(suffix)", depth)
+            let unit = parameter.type.kind.suffix?.text ?? EditForm.unitWords(of: parameter)
+            comment(
+                "Expected: \(parameter.expectation(on: family))" + (unit.map { ", in \($0)" } ?? ""), depth)
+            for offered in resolved.offeredCases(of: parameter) where offered.displayTitle != offered.name {
+                comment("  \(offered.name)  (\(offered.displayTitle))", depth)
+            }
+            if configuration[name] != nil, let standard = parameter.defaultValue(for: family) {
+                let text = standard.constant.map { parameter.text(of: $0, in: context) }
+                comment("Default: \(text ?? standard.description)", depth)
+            }
+            if let change = kept?[name] { comment("Not saved in a form: \(change.words)", depth) }
         }
     }
 

@@ -30,13 +30,19 @@ struct KeptChangesFile: Sendable {
     /// The changes of an earlier form; nil without any. From then on, they belong to this form. Files that
     /// are too old are deleted, including the files of other widgets.
     func changes(at now: Instant) -> KeptChanges? {
+        guard let (path, kept) = unused(at: now) else { return nil }
+        write(kept.changes, at: kept.at, to: path)
+        return kept
+    }
+
+    /// The same changes without a new owner, so that the next form offers them.
+    func unsavedChanges(at now: Instant) -> KeptChanges? { unused(at: now)?.kept }
+
+    private func unused(at now: Instant) -> (path: String, kept: KeptChanges)? {
         sweep(at: now)
-        for path in paths {
-            guard let kept = KeptChangesFile.changes(in: path), !kept.isInUse else { continue }
-            write(kept.changes, at: kept.at, to: path)
-            return kept
-        }
-        return nil
+        return paths.lazy.compactMap { path in
+            KeptChangesFile.changes(in: path).flatMap { $0.isInUse ? nil : (path, $0) }
+        }.first
     }
 
     /// The file of this form; otherwise the first one that no open form uses. Nil if all are in use.

@@ -13,11 +13,11 @@ import WidgetRuntime
 /// Questions are written to standard error. All answers are read by one reader, so that they can come from a
 /// pipe.
 struct PlainForm {
-    private(set) var form: EditForm
-    private let configurations: ConfigurationForm
-    private let backing: any FormBacking
+    var form: EditForm
+    let configurations: ConfigurationForm
+    let backing: any FormBacking
     private let options: GlobalOptions
-    private let context: CommandContext
+    let context: CommandContext
     /// The names of the answered parameters, including positions.
     private var answered: Set<String> = []
     /// The name of the section whose heading was printed last.
@@ -70,6 +70,7 @@ struct PlainForm {
     ///
     /// - Returns: false if the input ends early.
     mutating func run() async throws(RuntimeFailure) -> Bool {
+        guard try await offerKeptChanges() else { return false }
         open()
         while let parameter = nextParameter() {
             guard try await ask(parameter) else { return false }
@@ -131,14 +132,14 @@ struct PlainForm {
             traits.insert(parameter.expectation(on: configurations.family), at: 0)
         }
         if let suffix = parameter.type.kind.suffix { traits.append("in \(suffix.text)") }
+        if let units = EditForm.unitWords(of: parameter) { traits.append("in \(units)") }
         page.line(.strong(parameter.displayTitle))
         if !traits.isEmpty { page.wrapped(traits.joined(separator: ", "), .dim, indent: 2) }
         if let help = parameter.help { page.help(help, indent: 2) }
         if let instead = parameter.lifeCycle.deprecation {
             page.wrapped("Deprecated: \(instead)", .warning, indent: 2)
         }
-        if form.hasOwnValue(parameter.name), let standard = parameter.defaultValue(for: configurations.family)
-        {
+        if let standard = parameter.defaultValue(for: configurations.family) {
             page.wrapped(
                 "default: \(standard.constant.map { text(of: $0, parameter) } ?? standard.description)", .dim,
                 indent: 2)
@@ -160,7 +161,16 @@ struct PlainForm {
         return (size, "the number of objects" + (size.min == 0 && size.max == nil ? "" : ", \(size)"))
     }
 
-    private func write(_ choices: [OfferedChoice], on page: inout Page) {
+    /// Lists the choices that an answer may mean.
+    func list(_ hits: [OfferedChoice], for answer: String) {
+        say([.init(.error, "found \(quoted(answer)), which may mean \(hits.count) choices")])
+        var page = Page(context, options, isTalk: true)
+        write(hits, on: &page, isNumbered: false)
+        context.console.talk(page.text)
+    }
+
+    /// - Parameter isNumbered: whether the numbers of the choices are answers.
+    private func write(_ choices: [OfferedChoice], on page: inout Page, isNumbered: Bool = true) {
         guard choices.count <= PlainForm.listed else {
             return page.wrapped("\(choices.count) choices: type a part of one", .dim, indent: 4)
         }
@@ -174,7 +184,8 @@ struct PlainForm {
                 if let group { page.line("  ", .strong(group)) } else { page.gap() }
             }
             let title = choice.title ?? choice.id
-            table.row(.dim("\(index + 1)"), Words(title), .dim(title == choice.id ? "" : choice.id))
+            let number = isNumbered ? "\(index + 1)" : ""
+            table.row(.dim(number), Words(title), .dim(title == choice.id ? "" : choice.id))
         }
         if !table.isEmpty { page.table(table) }
     }
@@ -186,8 +197,11 @@ struct PlainForm {
         if parameter.type.record != nil {
             words.append(Words(" [\(form.resolved[parameter.name]?.elements.count ?? 0)]"))
         } else if let value = form.resolved[parameter.name] {
-            words.append(
-                Words(" [\(parameter.type.isSecret ? SecretText.mask : literal(of: value, parameter))]"))
+            let literal = parameter.type.isSecret ? SecretText.mask : literal(of: value, parameter)
+            words.append(Words(" [\(literal)]"))
+            // A code such as "KR" is not for people.
+            let title = parameter.type.kind.listedTitle(of: literal, for: configurations.locale)
+            if let title, title != literal { words.append(.dim(" (\(title))")) }
         } else if let text = parameter.emptyText {
             words.append(.dim(" (\(text))"))
         } else if let example = parameter.example {
@@ -242,6 +256,10 @@ struct PlainForm {
             }
         }
         switch parameter.type.kind {
+        case let type where type.valueControl == .comboBox:
+            return type.listedValues(in: configurations.context, for: configurations.locale).map {
+                OfferedChoice(.literal($0.literal), title: $0.title)
+            }
         case let type as BooleanType where type.labels != .plain:
             return [
                 OfferedChoice(.boolean(true), title: type.labels.whenTrue),
@@ -276,6 +294,10 @@ struct PlainForm {
                 content = .itemCount(count)
             } else {
                 let text = withoutNumbers(line, of: parameter, choices ?? [])
+                if let hits = hits(of: text, for: parameter, choices ?? []) {
+                    list(hits, for: text)
+                    return false
+                }
                 let offered = await offered(for: text, of: parameter, choices)
                 content = .wish(.set(.text(text)), offered: offered)
             }
@@ -294,7 +316,7 @@ struct PlainForm {
 
     /// Sends an event to the form, and answers its requests to the provider. If the other answers make a
     /// choice unavailable, its question is repeated.
-    private mutating func send(_ event: FormEvent) async {
+    mutating func send(_ event: FormEvent) async {
         var effects: [FormEffect] = []
         form.handle(event, at: context.clock.now(), into: &effects)
         for case .options(let request) in effects {
@@ -318,14 +340,20 @@ struct PlainForm {
     private func withoutNumbers(
         _ answer: String, of parameter: IntentParameter, _ choices: [OfferedChoice]
     ) -> String {
-        guard !choices.isEmpty, choices.count <= PlainForm.listed else { return answer }
+        let isSearched = parameter.options != nil && choices.count > PlainForm.listed
+        guard !choices.isEmpty, !isSearched else { return answer }
         let parts =
             parameter.list == nil
             ? [answer[...]] : answer.split(separator: ",", omittingEmptySubsequences: false)
         return parts.map { part in
             let word = part.filter { $0 != " " }
-            if choices.contains(where: { $0.id == word || $0.title == word }) { return String(part) }
-            guard let number = Int(word), choices.indices.contains(number - 1) else { return String(part) }
+            if parameter.options != nil, choices.contains(where: { $0.id == word || $0.title == word }) {
+                return String(part)
+            }
+            if let id = PlainForm.only(of: String(part), parameter, choices) { return id }
+            guard let number = Int(word), choices.indices.contains(number - 1),
+                choices.count <= PlainForm.listed
+            else { return String(part) }
             return choices[number - 1].id
         }.joined(separator: ",")
     }

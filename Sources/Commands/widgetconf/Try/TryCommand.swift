@@ -60,7 +60,7 @@ struct TryCommand: WidgetconfCommand {
         let locale = options.locale ?? BoardContext.locale(context.environment)
         let form = ConfigurationForm(
             intent: chosen.localized(for: locale), family: family ?? chosen.distinctFamilies[0],
-            context: literals)
+            context: literals, locale: locale)
         return try await fill(form, in: context)
     }
 
