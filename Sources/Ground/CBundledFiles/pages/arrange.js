@@ -16,8 +16,23 @@ let moves = Promise.resolve();
 export const layoutOf = (board) =>
   board.arranged?.layout ?? { pages: [{ sections: [{ stacks: board.order.map((id) => ({ widgets: [id] })) }] }] };
 
+/** The widgets that a person turned stacks to in this window, by the first widget of the stack. */
+const turned = new Map();
+
+/** Shows another widget of a stack, here and until the page is loaded again. */
+export function turn(stack, shown, by) {
+  const { widgets } = stack;
+  const next = widgets.at((widgets.indexOf(shown) + by) % widgets.length);
+  turned.set(widgets[0], next);
+  redraw();
+  announce(nameOf(state.cards.get(next)));
+  return next;
+}
+
 /** The shown widget of a stack. */
 export function topOf(stack, board) {
+  const chosen = turned.get(stack.widgets[0]);
+  if (stack.widgets.includes(chosen)) return chosen;
   return board.arranged?.tops.find((top) => stack.widgets.includes(top.widget))?.widget ?? stack.widgets[0];
 }
 

@@ -3,7 +3,7 @@ import { find, make, button, write, plain, pictureOf, nameOf } from "./elements.
 import { word, ago, moment } from "./words.js";
 import { openWidget } from "./widget.js";
 import { showTilePicture, forgetTilePicture } from "./picture.js";
-import { layoutOf, topOf, titleOf, prepareTile, drawTools } from "./arrange.js";
+import { layoutOf, topOf, turn, titleOf, prepareTile, drawTools } from "./arrange.js";
 import { Parts } from "./parts.js";
 import { offerTileMenu, offerPageMenu, offerSectionMenu } from "./menus.js";
 
@@ -156,11 +156,41 @@ function drawTile(card, stack) {
   const others = size > 1 ? [word("ofStack", { count: size })] : [];
   const label = plain([word("open", { title: nameOf(card) }), ...others, ...card.spoken].join(", "));
   if (face.getAttribute("aria-label") !== label) face.setAttribute("aria-label", label);
-  write(tile.count, size > 1 ? "●".repeat(Math.min(size, 8)) : "");
+  drawCount(tile);
   drawTools(tile, tools, card);
   drawCaption(card);
   if (tile.isInView) drawPicture(tile);
   return tile;
+}
+
+/** A dot for each widget of a stack. They turn the stack. */
+function drawCount({ count, stack: { widgets }, widget }) {
+  count.hidden = widgets.length < 2;
+  if (count.hidden) return;
+  write(count, widgets.length > 8 ? `${widgets.indexOf(widget) + 1}/${widgets.length}`
+    : widgets.map((member) => member === widget ? "●" : "○").join(""));
+  count.setAttribute("aria-label", plain(word("turnStack", { title: nameOf(state.cards.get(widget)) })));
+}
+
+/** Shows the next widget of a stack, and keeps the focus of a person with keys. */
+function turnTile(tile, by) {
+  const hadFocus = tile.contains(document.activeElement);
+  const next = turn(tile.stack, tile.widget, by);
+  if (hadFocus) tiles.get(next)?.count.focus();
+}
+
+/** Turns a stack when a finger or a pointer moves across it. */
+function turnBySwipe(tile) {
+  let start = null;
+  tile.face.addEventListener("pointerdown", ({ clientX, clientY }) => { start = { x: clientX, y: clientY }; });
+  tile.face.addEventListener("pointerup", ({ clientX, clientY }) => {
+    const way = start && { x: clientX - start.x, y: clientY - start.y };
+    start = null;
+    if (!way || Math.abs(way.x) < 40 || Math.abs(way.y) > 30) return;
+    if (tile.stack.widgets.length < 2 || document.body.classList.contains("is-arranging")) return;
+    tile.face.addEventListener("click", (event) => event.stopImmediatePropagation(), { capture: true, once: true });
+    turnTile(tile, way.x < 0 ? 1 : -1);
+  });
 }
 
 /** Shows the newest picture of a tile that is in view. */
@@ -174,7 +204,7 @@ function drawPicture(tile) {
 function makeTile({ widget }) {
   const image = make("img", { decoding: "async", draggable: "false" });
   const face = button("face", image, () => openWidget(state.cards.get(widget)));
-  const count = make("span.stack-count", { "aria-hidden": "true" });
+  const count = button("stack-count", "", () => turnTile(tile, 1), { hidden: true });
   const parts = new Parts();
   const options = button("icon.tile-menu", "⋯", null);
   const tile = make("li", {}, face, parts.element,
@@ -182,6 +212,7 @@ function makeTile({ widget }) {
   const tools = prepareTile(tile, () => widget, showPage);
   tile.append(tools);
   Object.assign(tile, { widget, image, face, tools, count, parts, isInView: false });
+  turnBySwipe(tile);
   offerTileMenu(tile, options, () => state.cards.get(widget));
   tiles.set(widget, tile);
   views.observe(tile);
