@@ -73,7 +73,7 @@ def options(params):
 def board(tmp_path_factory):
     parameters = {name: {"title": name, **declaration} for name, (declaration, *_) in CONTROLS.items()}
     board = Board(workspace=write_workspace(tmp_path_factory.mktemp("controls"), parameters, PROGRAM, types=TYPES))
-    for _ in range(3):
+    for _ in range(4):
         board.run("add", "subject")
     board.serve()
     yield board
@@ -305,3 +305,22 @@ def test_every_control_is_edited(visit, board, widget, hands):
     expect(page.locator(".form-status")).to_contain_text("revision 2")
     values = board.ask("GET", "/widgets/" + widget)["values"]
     assert values == {name: value for name, (_, _, value) in CONTROLS.items()}
+
+
+# What a screen reader calls the control of each shape. Others are a group with the name of the row.
+ROLES = {"toggle": "switch", "menu": "combobox", "cases": "radiogroup", "slider": "slider", "text": "textbox", "lines": "textbox",
+         "number": "textbox", "date": "textbox", "time": "textbox", "dateTime": "textbox", "options": "button", "page": "button"}
+
+
+def test_a_screen_reader_hears_the_name_of_every_control(page, board):
+    page.locator(".face").nth(3).click()
+    page.wait_for_selector(".form-row")
+    for name in CONTROLS:
+        row = named(page, name)
+        role = ROLES.get(row.get_attribute("data-shape"), "group")
+        control = row.get_by_role(role, name=re.compile(f"^{name}(: |$)"))
+        expect(control, f"{name} is no {role}").to_have_count(1)
+        tree = row.aria_snapshot()
+        unnamed = re.findall(r"- '?(?:switch|radio|checkbox|textbox|slider|combobox|button)\b(?! \")[^\n]*", tree)
+        assert not unnamed, f"{name}: {unnamed}"
+        assert f'radio "{name} ' not in tree, tree

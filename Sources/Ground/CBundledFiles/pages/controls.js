@@ -397,7 +397,7 @@ function isSegmented(row) {
 
 function makeSegments(row, id, change, send) {
   const name = id + "-cases";
-  const element = make("div.segments", { role: "radiogroup" });
+  const element = make("div.segments", { id, role: "radiogroup" });
   element.text = () => null;
   element.focus = () => (element.querySelector("input:checked") ?? element.querySelector("input"))?.focus();
   element.show = (now) => {
@@ -405,9 +405,9 @@ function makeSegments(row, id, change, send) {
     const key = JSON.stringify(choices);
     if (element.dataset.key !== key) {
       element.dataset.key = key;
-      element.replaceChildren(...choices.map((choice, index) => make("label.segment", { title: choice.subtitle ?? null },
+      element.replaceChildren(...choices.map((choice) => make("label.segment", { title: choice.subtitle ?? null },
         make("input", {
-          id: index ? false : id, type: "radio", name, value: choice.id,
+          type: "radio", name, value: choice.id,
           change: () => send(choice.id === "" ? { do: "none" } : { do: "set", text: choice.id }),
         }), make("span", {}, choice.title))));
     }
