@@ -1,5 +1,5 @@
 import Foundation
-package import Glibc
+import Glibc
 
 /// Writes whole files atomically.
 package enum FileWriting {
@@ -33,7 +33,7 @@ package enum FileWriting {
     package static let besideSuffix = ".widgetconf-"
 
     /// Writes and syncs a file, and renames it atomically. The entries of its folder are not synced.
-    package static func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(RuntimeFailure) {
+    package static func write(_ bytes: [UInt8], to path: String, mode: UInt32) throws(RuntimeFailure) {
         let beside = path + besideSuffix + "\(getpid())"
         let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw failure(path) }

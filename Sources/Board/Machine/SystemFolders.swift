@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// Creates folders as `mkdir -p` does.
 package enum SystemFolders {
@@ -6,7 +6,7 @@ package enum SystemFolders {
     ///
     /// - Parameter mode: the mode of every folder that is created.
     /// - Returns: 0 if the folder exists afterwards, or the error number.
-    package static func make(_ path: String, mode: mode_t) -> CInt {
+    package static func make(_ path: String, mode: UInt32) -> CInt {
         if mkdir(path, mode) == 0 { return 0 }
         switch errno {
         case EEXIST: return isFolder(path) ? 0 : ENOTDIR
