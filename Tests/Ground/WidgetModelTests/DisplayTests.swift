@@ -27,6 +27,11 @@ import WidgetModel
         #expect(PixelSize(text) == nil)
     }
 
+    /// A setting that `CodingKeys` leave out would never be stored.
+    @Test func everySettingIsStored() {
+        #expect(Mirror(reflecting: DisplaySettings()).children.map(\.label) == DisplaySettings.names)
+    }
+
     @Test func sleepsAcrossMidnight() throws {
         let night = try #require(SleepHours("23:00-06:30"))
         #expect(night.description == "23:00-06:30")

@@ -181,7 +181,7 @@ import WidgetModel
         ("outcome.", ReloadOutcome.allCases.map(\.rawValue)),
         ("family.", Family.allCases.map(\.rawValue)),
         ("display.", DisplayKind.allCases.map(\.rawValue)),
-
+        ("setting.", DisplaySettings.names),
     ]
 
     @Test(arguments: namedWords)
