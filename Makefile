@@ -37,7 +37,13 @@ generating := default-jre-headless node-typescript
 # The release links Swift's libraries statically if the toolchain has them: loading them takes longer than most commands.
 # It also runs on machines without a toolchain.
 static_libraries := $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static)
-release := $(SWIFT) build -c release $(if $(static_libraries),--static-swift-stdlib)
+# The same sources give the same programs in every folder: C code contains the names of its files without that folder.
+release := $(SWIFT) build -c release $(if $(static_libraries),--static-swift-stdlib) -Xcc -ffile-prefix-map=$(CURDIR)=.
+# Smaller programs: with the data of ICU that they use, and without the names of their symbols for other libraries. An
+# id of the build would differ between folders. The addresses of library functions are read-only (-z now).
+linking = -Xlinker --build-id=none -Xlinker -z -Xlinker now \
+    $(if $(static_libraries),-Xlinker --no-export-dynamic \
+    $$(SWIFT=$(SWIFT) python3 Packaging/icu_data.py $(static_libraries)/linux/lib_FoundationICU.a .build/icu))
 
 # Validates documents against our JSON Schemas, in its own Python environment. Without it, these tests are skipped.
 validator := Tests/Tools/.venv/installed
@@ -134,11 +140,11 @@ web: setup
 
 release: packages += $(graphics)
 release: setup
-	@$(release) --product widgetconf
-	@$(release) --product widgetconf-web
-	@$(release) --product world-clock
-	@$(release) --product character-health
-	@$(release) --product counter
+	@linking="$(linking)" && for product in widgetconf widgetconf-web; do \
+	    $(release) $$linking --product $$product || exit; \
+	done
+	@# Providers may use all of Foundation.
+	@for product in world-clock character-health counter; do $(release) --product $$product || exit; done
 
 # Without their symbols, the programs are much smaller.
 install: packages += binutils
@@ -171,7 +177,7 @@ build-times: setup
 
 bench: packages += $(graphics) $(fonts) chromium
 bench: setup $(peers)
-	RELEASE="$(release)" Benchmarks/run.sh
+	RELEASE="$(release) $(linking)" Benchmarks/run.sh
 
 # Installs missing packages on a Debian machine.
 setup:
