@@ -19,7 +19,7 @@ package enum ZoneDatabase {
         return FileManager.default.fileExists(atPath: folder) ? false : TimeZone(identifier: name) != nil
     }
 
-    /// All names, for suggestions.
+    /// All names, for suggestions and menus.
     package static func names() -> [String] { TimeZone.knownTimeZoneIdentifiers }
 
     /// The zone of the user, from `TZ` or the settings of the machine; `UTC` if it is unknown.
@@ -57,7 +57,8 @@ extension LiteralContext {
         return LiteralContext(
             today: today, now: now, time: time, offset: \.localOffset,
             isTimeZone: ZoneDatabase.contains,
-            timeZoneNames: ZoneDatabase.names, folderBase: folder, homeFolder: environment["HOME"])
+            timeZoneNames: ZoneDatabase.names, zoneOffset: ZoneDatabase.offset, folderBase: folder,
+            homeFolder: environment["HOME"])
     }
 
     /// The same environment at another instant, with the given offset from UTC in seconds.

@@ -57,9 +57,11 @@ struct FormScript {
 
     static let context = LiteralContext(
         today: CalendarDate(year: 2026, month: 11, day: 21)!, offset: { _ in 9 * 3600 },
-        isTimeZone: { zones.contains($0) }, timeZoneNames: { zones }, folderBase: "/repositories",
-        homeFolder: "/home/kim")
+        isTimeZone: { zones.contains($0) }, timeZoneNames: { zones },
+        zoneOffset: { name, _ in offsets[name] },
+        folderBase: "/repositories", homeFolder: "/home/kim")
     private static let zones = ["Asia/Seoul", "Europe/Berlin", "UTC"]
+    private static let offsets = ["Asia/Seoul": 9 * 3600, "Europe/Berlin": 3600, "UTC": 0]
 
     static func intent(_ source: SourceFile) throws -> IntentDefinition {
         var findings: [Finding] = []

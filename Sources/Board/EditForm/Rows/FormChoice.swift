@@ -61,9 +61,12 @@ extension FormChoice {
 
 extension FormChoice {
     init(_ listed: ListedValue) {
+        let literal = listed.title == listed.literal ? nil : listed.literal
+        let remarks = [listed.note, literal].compactMap(\.self)
         self.init(
             id: listed.literal, title: listed.title,
-            subtitle: listed.title == listed.literal ? nil : listed.literal, synonyms: listed.synonyms)
+            subtitle: remarks.isEmpty ? nil : remarks.joined(separator: " · "), group: listed.group,
+            synonyms: listed.synonyms)
     }
 }
 

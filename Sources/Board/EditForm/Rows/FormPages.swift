@@ -65,7 +65,7 @@ struct FormPages: Sendable {
         let open = showsChangesOnly ? Set(copy.form.intent.sections.map(\.name)) : openSections
         let rows = PageRows(
             drafted: copy.drafted, flawed: flawed, openSections: open, context: copy.form.context,
-            elements: copy.elements, language: copy.language
+            elements: copy.elements, language: copy.language, locale: copy.form.locale
         ).rows(of: current)
         return showsChangesOnly ? rows.filter { isUnsettled($0, in: copy, flawed, focus) } : rows
     }

@@ -1,6 +1,7 @@
 import Configurations
 import IntentDefinitions
 import SourceText
+import WidgetModel
 
 /// The content of a form's page.
 enum FormPlace {
@@ -65,6 +66,8 @@ struct PageRows {
     let elements: (String) -> [String]
     /// The language of the form's own words.
     let language: FormLanguage
+    /// The language of the titles of listed values, such as countries; nil for English.
+    let locale: LocaleTag?
 
     func rows(of page: String) -> [FormRow] {
         switch drafted.place(of: page) {
@@ -116,7 +119,7 @@ struct PageRows {
             let text =
                 isRefused
                 ? elements(name).joined(separator: ", ")
-                : state.value.map { parameter.text(of: $0, in: context) } ?? ""
+                : state.value.map { parameter.text(of: $0, in: context, for: locale) } ?? ""
             let words = text.isEmpty ? RowPhrase.none.text(in: language) : text
             return page(parameter, name, titled: field.displayTitle, text: words)
         }

@@ -1,5 +1,5 @@
 package import IntentDefinitions
-import WidgetModel
+package import WidgetModel
 
 extension ResolvedConfiguration {
     /// The configuration in one line, according to the `summary` of the definition; nil without a summary, or
@@ -57,6 +57,19 @@ extension IntentParameter {
     /// The text of a value in the user's environment.
     package func text(of value: ParameterValue, in context: LiteralContext) -> String {
         type.kind is DateTimeType ? literal(of: value, in: context) : text(of: value)
+    }
+}
+
+extension IntentParameter {
+    /// The text of a value in the user's environment and language: the title of a value that its type lists,
+    /// such as a country.
+    package func text(
+        of value: ParameterValue, in context: LiteralContext, for locale: LocaleTag?
+    ) -> String {
+        if case .list(let elements) = value {
+            return elements.map { text(of: $0, in: context, for: locale) }.joined(separator: ", ")
+        }
+        return type.kind.listedTitle(of: value.description, for: locale) ?? text(of: value, in: context)
     }
 }
 

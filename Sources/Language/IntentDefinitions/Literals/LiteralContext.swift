@@ -13,8 +13,10 @@ package struct LiteralContext: Sendable {
     package private(set) var offset: @Sendable (Instant) -> Int
     /// Whether a time zone with this name exists.
     package let isTimeZone: @Sendable (String) -> Bool
-    /// The names of all zones, for suggestions. It is only called if a name is unknown.
+    /// The names of all zones, for suggestions and menus. It is not called to read a known name.
     package let timeZoneNames: @Sendable () -> [String]
+    /// The offset of a zone from UTC in seconds at an instant, positive to the east; nil if it is unknown.
+    package let zoneOffset: @Sendable (String, Instant) -> Int?
     /// The absolute path to which relative paths refer.
     package private(set) var folderBase: String
     /// The folder that `~/` stands for. If it is nil, such paths are rejected.
@@ -28,7 +30,9 @@ package struct LiteralContext: Sendable {
         today: CalendarDate, now: Instant? = nil, time: TimeOfDay? = nil,
         offset: @escaping @Sendable (Instant) -> Int = { _ in 0 },
         isTimeZone: @escaping @Sendable (String) -> Bool,
-        timeZoneNames: @escaping @Sendable () -> [String], folderBase: String, homeFolder: String? = nil
+        timeZoneNames: @escaping @Sendable () -> [String],
+        zoneOffset: @escaping @Sendable (String, Instant) -> Int? = { _, _ in nil }, folderBase: String,
+        homeFolder: String? = nil
     ) {
         self.today = today
         let moment = now ?? Instant(milliseconds: Int64(today.daysSinceEpoch) * 86_400_000)
@@ -37,6 +41,7 @@ package struct LiteralContext: Sendable {
         self.offset = offset
         self.isTimeZone = isTimeZone
         self.timeZoneNames = timeZoneNames
+        self.zoneOffset = zoneOffset
         self.folderBase = folderBase
         self.homeFolder = homeFolder
     }

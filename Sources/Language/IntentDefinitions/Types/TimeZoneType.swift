@@ -23,14 +23,36 @@ package struct TimeZoneType: LiteralKind {
     package var controls: [Control] { [.field, .menu] }
     package var valueControl: ValueControl { .comboBox }
     package func listedValues(in context: LiteralContext, for locale: LocaleTag?) -> [ListedValue] {
-        context.timeZoneNames().map { ListedValue($0, titled: TimeZoneType.title(of: $0)) }
+        context.timeZoneNames().map { name in
+            ListedValue(
+                name, titled: TimeZoneType.title(of: name), group: TimeZoneType.region(of: name),
+                note: context.zoneOffset(name, context.now).map(TimeZoneType.text(ofOffset:)))
+        }
     }
     package func listedTitle(of literal: String, for locale: LocaleTag?) -> String? {
         TimeZoneType.title(of: literal)
     }
 
-    /// The name as people write it: `America/New York`.
-    private static func title(of name: String) -> String { String(name.map { $0 == "_" ? " " : $0 }) }
+    /// The place as people write it: `New York` for `America/New_York`, and `Knox, Indiana` for
+    /// `America/Indiana/Knox`.
+    private static func title(of name: String) -> String {
+        let parts = name.split(separator: "/")
+        let places = parts.count > 1 ? parts.dropFirst() : parts[...]
+        return places.reversed().joined(separator: ", ").replacing("_", with: " ")
+    }
+
+    /// The first part of a name: `Asia` for `Asia/Seoul`; nil for a name without a region, such as `UTC`.
+    private static func region(of name: String) -> String? {
+        name.firstIndex(of: "/").map { String(name[..<$0]) }
+    }
+
+    /// The words for an offset in seconds: `UTC+9`, `UTC-3:30`.
+    private static func text(ofOffset seconds: Int) -> String {
+        let minutes = abs(seconds) / 60
+        let rest = minutes % 60
+        let fraction = rest == 0 ? "" : rest < 10 ? ":0\(rest)" : ":\(rest)"
+        return "UTC\(seconds < 0 ? "-" : "+")\(minutes / 60)\(fraction)"
+    }
 }
 
 extension ParameterType {

@@ -56,8 +56,16 @@ package struct ListedValue: Hashable, Sendable {
     package let title: String
     /// Other words that a search finds.
     package let synonyms: [String]
+    /// The heading under which a menu shows the value; nil without a heading.
+    package let group: String?
+    /// What a menu shows next to the title, in addition to the literal; nil for only the literal.
+    package let note: String?
 
-    package init(_ literal: String, titled title: String, synonyms: [String] = []) {
+    package init(
+        _ literal: String, titled title: String, synonyms: [String] = [], group: String? = nil,
+        note: String? = nil
+    ) {
         (self.literal, self.title, self.synonyms) = (literal, title, synonyms)
+        (self.group, self.note) = (group, note)
     }
 }
