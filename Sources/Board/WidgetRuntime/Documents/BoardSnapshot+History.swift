@@ -21,7 +21,7 @@ extension BoardSnapshot {
         let rows = stored.map { row in
             var revision = WidgetHistory.StoredRevision(
                 version: form.map { _ in row.version }, revision: row.number, at: row.at,
-                origin: row.origin, changes: row.storedChanges.titled(by: intent, literals),
+                origin: row.origin, changes: row.storedChanges.titled(by: intent, in: locale, literals),
                 restores: row.restores)
             revision.reload = reloads[row.number].map { LedgerRow($0) }
             if let previous { (revision.resized, revision.renamed) = row.framing(since: previous) }
@@ -112,35 +112,6 @@ extension BoardSnapshot {
             of: target.storedChoices, from: target.version, on: restored.reading.configuration,
             at: hosted.revision, form: form.localized(for: locale), since: hosted.reading.resolved)
         return outcome.draft(of: form, for: restored).map(restoring)
-    }
-}
-
-extension ValueChanges {
-    /// The changes with the titles of their parameters, and with their values in words.
-    fileprivate func titled(by intent: IntentDefinition?, _ context: LiteralContext) -> ValueChanges {
-        ValueChanges(
-            all.map { name, change in
-                guard let parameter = intent?.parameter(named: name) else { return (name, change) }
-                var change = change
-                change.title = parameter.displayTitle
-                change.fromText = change.from.flatMap { parameter.words(of: $0, context) }
-                change.toText = change.to.flatMap { parameter.words(of: $0, context) }
-                return (name, change)
-            })
-    }
-}
-
-extension IntentParameter {
-    /// A stored value in words; nil for a missing value, for secrets and objects, and for a value of another
-    /// type.
-    fileprivate func words(of json: JSONValue, _ context: LiteralContext) -> String? {
-        guard !json.isNull, json.object == nil, !type.isSecret, type.record == nil else { return nil }
-        let elements = (json.array ?? [json]).map { element in
-            // An older definition may have used another type.
-            (try? type.kind.value(ofJSON: element, in: context)).map(text)
-        }
-        let texts = elements.compactMap(\.self)
-        return texts.count == elements.count ? texts.joined(separator: ", ") : nil
     }
 }
 
