@@ -183,7 +183,7 @@ let folders: KeyValuePairs<String, [Target]> = [
             ]),
     ],
     "Web": [
-        core("WebBoard", ["BoardDocuments", "EditForm", "WidgetViews", "WidgetModel"]),
+        core("WebBoard", ["BoardDocuments", "EditForm", "IntentDefinitions", "WidgetViews", "WidgetModel"]),
         program(
             "widgetconf-web",
             [

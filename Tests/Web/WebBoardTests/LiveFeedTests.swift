@@ -115,6 +115,19 @@ import WidgetModel
         #expect(links.map(\.opens) == [true, false, true])
     }
 
+    /// An action is named like a type, so a button without words would be named like one.
+    @Test func anActionWithoutWordsIsNamedInWords() throws {
+        var widget = try widget(1, "")
+        widget.view = try JSONValue(
+            parsing: Array(
+                #"""
+                {"vstack": [{"button": "counter.CountUp", "content": {"hstack": [{"image": "plus"}, "1"]}},
+                  {"button": "reset_all", "content": {"image": "trash"}},
+                  {"button": "counter.Save", "content": "Keep it"}]}
+                """#.utf8))
+        #expect(LiveCard(widget).actions.map(\.label) == ["Count up 1", "Reset all", "Keep it"])
+    }
+
     @Test func anEqualCardIsNotSentAgain() throws {
         var feed = LiveFeed()
         feed.replace(with: [try card(1, "a")])

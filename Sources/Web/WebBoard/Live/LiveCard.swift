@@ -1,4 +1,5 @@
 package import BoardDocuments
+import IntentDefinitions
 package import WidgetModel
 import WidgetViews
 
@@ -128,14 +129,15 @@ extension ViewTree {
         for child in content.node.children { child.collect(into: &links) }
     }
 
-    /// The label of the element with an action: its accessibility label, its text, or its name.
+    /// The label of the element with an action: its accessibility label, its text, or its name as words.
     fileprivate func label(of action: String) -> String {
         let element = element(with: action)
         let texts = element?.texts.joined(separator: " ") ?? ""
         // A symbol next to a number explains it, but not as text.
         let name = action.prefix { $0 != " " }.split(separator: ".").last.map(String.init) ?? action
-        let words = texts.contains(where: \.isLetter) ? texts : texts.isEmpty ? name : "\(name) \(texts)"
-        return element?.style.accessibilityLabel ?? words
+        if let label = element?.style.accessibilityLabel { return label }
+        if texts.contains(where: \.isLetter) { return texts }
+        return texts.isEmpty ? spacedOut(name) : "\(spacedOut(name)) \(texts)"
     }
 
     private func element(with action: String) -> ViewTree? {
