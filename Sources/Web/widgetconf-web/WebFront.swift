@@ -121,7 +121,7 @@ struct WebFront: Sendable {
         case .reply(let reply): return reply
         case .file(let name): return WebPages.reply(name, to: request)
         case .picture(let query): return try await picture(query, for: request)
-        case .sample(let query): return try await sample(query)
+        case .sample(let query): return try await sample(query, in: locale)
         case .ask(let asked, let form): return form.reply(to: try await line.askForJSON(asked, in: locale))
         case .form(let call): return try await forms.reply(to: call, request, in: locale)
         case .display(let name, let call, let key):
@@ -146,8 +146,10 @@ struct WebFront: Sendable {
         return query.reply(bytes, content: card.picture, until: card.until, to: request)
     }
 
-    private func sample(_ query: SampleQuery) async throws(WebProblem) -> WebReply {
-        let gallery = try await samples.gallery(of: query.family)
+    private func sample(
+        _ query: SampleQuery, in locale: LocaleTag
+    ) async throws(WebProblem) -> WebReply {
+        let gallery = try await samples.gallery(of: query.family, in: locale)
         guard let offered = gallery?.widgets.first(where: { $0.kind.name == query.kind }),
             let view = offered.snapshot, let family = query.family ?? offered.families.first
         else { return query.missing() }
