@@ -33,6 +33,7 @@ struct DocumentWriting {
             more: max(0, menu.found.count - Self.listedChoices), isLoading: menu.request != nil,
             isSearched: menu.isSearchedElsewhere, path: menu.isBrowsing ? menu.search.text : nil)
         if case .failed(let reason)? = menu.state { document.failure = reason }
+        document.service = copy.drafted.parameter(of: menu.row)?.type.account?.service
         return document
     }
 

@@ -129,6 +129,8 @@ package struct FormDocument: Codable, Sendable {
         package var path: String?
         /// Why the provider did not send a list.
         package var failure: String?
+        /// The service whose accounts are the choices, such as `github`.
+        package var service: String?
     }
 
     package struct Preview: Codable, Sendable {
