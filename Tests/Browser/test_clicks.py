@@ -92,7 +92,8 @@ def test_a_tile_is_moved_with_clicks(page, board):
 
 def test_a_stack_is_made_and_left_with_clicks(page, board):
     open_tab(page, "Weather", "Position")
-    select(page, "Stack with", "Portfolio")
+    press(page, "Stack with")
+    press(page, "Portfolio", page.get_by_role("dialog", name="Stack Weather with"))
     wait(lambda: stack_of(board, "weather-1") == ["portfolio-1", "weather-1"])
     # The members of a stack are offered at once, and each opens the other.
     click(page, page.locator("#stack").get_by_role("button", name="Portfolio"))

@@ -152,9 +152,15 @@ class Keys(Clicks):
         self.page.keyboard.type(choice)
 
     def pick(self, option):
-        if option.get_attribute("type") == "checkbox":
-            return self.switch(option)
         # The Tab key reaches one option of the group, and the arrow keys the others.
+        if option.get_attribute("type") == "checkbox":
+            days = option.locator("xpath=ancestor::*[contains(@class, 'days')]")
+            if days.count() == 0:
+                return self.switch(option)
+            self.reach(days.locator("input[tabindex='0']"))
+            while not option.evaluate("(element) => element === document.activeElement"):
+                self.page.keyboard.press("ArrowRight")
+            return self.page.keyboard.press("Space")
         group = option.locator("xpath=ancestor::*[@role='radiogroup']")
         checked = group.get_by_role("radio", checked=True)
         self.reach(checked if checked.count() else group.get_by_role("radio").first)

@@ -228,7 +228,7 @@ def test_an_older_revision_is_restored(page, board):
 def test_why_is_explained(page):
     open_widget(page, "Weather")
     choose_tab(page, "Why?")
-    expect(page.locator(".reasons")).to_contain_text("an edit")
+    expect(page.locator(".reasons")).to_contain_text("Edited")
     page.locator(".ledger summary").click()
     expect(page.locator(".ledger li").first).to_be_visible()
     choose_tab(page, "Log")
@@ -287,7 +287,8 @@ def test_widgets_are_stacked(page, board):
     board.ask("POST", "/layout", {"reset": True})
     open_widget(page, "Weather")
     choose_tab(page, "Position")
-    page.get_by_label("Stack with").select_option("portfolio-1")
+    page.get_by_role("button", name="Stack with").click()
+    page.get_by_role("dialog", name="Stack Weather with").get_by_role("button", name="Portfolio").click()
     wait(lambda: any(len(stack["widgets"]) == 2 for stack in board.ask("GET", "/layout")["layout"]["pages"][0]["sections"][0]["stacks"]))
     page.get_by_role("button", name="Take out of the stack").click()
     wait(lambda: not board.ask("GET", "/layout")["tops"])

@@ -200,9 +200,10 @@ def test_a_timeline_is_scrubbed_with_keys(page):
 def test_a_stack_is_made_and_left_with_keys(page, board):
     board.ask("POST", "/layout", {"reset": True})
     open_tab(page, "Weather", "Position")
-    select(page, "Stack with", "Portfolio")
+    press(page, "Stack with")
+    press(page, "Portfolio")
     wait(lambda: stack_of(board, "weather-1") == ["portfolio-1", "weather-1"])
-    expect(page.get_by_label("Stack with")).to_be_focused()
+    expect(page.get_by_role("button", name="Stack with")).to_be_focused()
     press(page, "Portfolio")
     expect(page.locator("#sheet-title")).to_have_text("Portfolio")
     expect(page.get_by_role("button", name="Close")).to_be_focused()

@@ -53,6 +53,8 @@ def samples():
     board.run("add", "character-health")
     board.run("add", "counter", "--name", "Tea", "name=Cups")
     board.serve()
+    # Without a token, the widget of the commits shows that it has none.
+    board.ask("PATCH", "/groups/group.org.example.github", {"values": {"token": "t"}})
     yield board
     board.close()
 

@@ -71,7 +71,9 @@ def test_a_widget_that_is_not_set_up_shows_its_name(page, board):
     open_widget(page, "Empty")
     expect(page.locator(".stage img")).to_have_attribute("alt", "Empty, Set up")
     choose_tab(page, "Why?")
-    expect(page.locator("#part-why .attention")).to_have_text("It needs a value for: Area code")
+    expect(page.locator("#part-why .attention p")).to_have_text("It needs a value for: Area code")
+    page.locator("#part-why").get_by_role("button", name="Set up").click()
+    expect(field(page, "Area code")).to_be_visible()
     picture = board.run("render", "subject-4")
     assert "5 of 3" not in picture and "Set up" in picture and "not set up" in picture
     assert "needsConfiguration" not in picture + board.run("render", "subject-4", "--output", "tmux")

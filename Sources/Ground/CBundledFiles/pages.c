@@ -33,6 +33,9 @@ static const unsigned char menus_js[] = {
 static const unsigned char parts_js[] = {
 #embed "pages/parts.js"
 };
+static const unsigned char stack_js[] = {
+#embed "pages/stack.js"
+};
 static const unsigned char tile_menu_js[] = {
 #embed "pages/tile-menu.js"
 };
@@ -141,6 +144,7 @@ static const struct widgetconf_web_page pages[] = {
     {"menu.js", menu_js, sizeof menu_js},
     {"menus.js", menus_js, sizeof menus_js},
     {"parts.js", parts_js, sizeof parts_js},
+    {"stack.js", stack_js, sizeof stack_js},
     {"tile-menu.js", tile_menu_js, sizeof tile_menu_js},
     {"toast.js", toast_js, sizeof toast_js},
     {"kept.js", kept_js, sizeof kept_js},

@@ -1,13 +1,20 @@
 // The accounts that widgets use. A person logs in at the service itself, on any device, or enters a token.
 import { make, button, announce, api } from "./elements.js";
 import { word, moment } from "./words.js";
-import { load, act, note, ask, fail, quiet } from "./sheet.js";
+import { load, act, note, ask, fail, quiet, openDialog } from "./sheet.js";
 
-export function showAccounts(body) {
-  const draw = () => showAccounts(body);
+/** Opens the accounts over a widget that needs one of a service. `closed` is called afterwards. */
+export function openAccounts(service, closed) {
+  const body = make("div.part");
+  openDialog(word("accounts"), [body], closed);
+  showAccounts(body, service);
+}
+
+export function showAccounts(body, wanted = "") {
+  const draw = () => showAccounts(body, wanted);
   const login = make("div");
   const service = make("input", {
-    id: "account-service", type: "text", required: true, autocomplete: "off", placeholder: "github" });
+    id: "account-service", type: "text", required: true, autocomplete: "off", placeholder: "github", value: wanted });
   const token = make("input", {
     id: "account-token", type: "password", autocomplete: "off", placeholder: word("tokenHelp") });
   load(body, () => api("GET", "/accounts"), ({ accounts }) => [

@@ -8,7 +8,7 @@ import { prepareDragging, allowDragging } from "./drag.js";
 
 /** The newest state of the board, as `follow` gives it. */
 let state = { board: { order: [] }, cards: new Map() };
-let isArranging = false;
+let isArranged = false;
 let redraw = () => {};
 /** Moves run in sequence: each starts from the result of the previous one. */
 let moves = Promise.resolve();
@@ -79,17 +79,32 @@ export async function arrange(change, isAsked = false) {
   }
 }
 
+/** The name of a widget; its id, if it was removed. */
+export const nameOfWidget = (widget) => nameOf(state.cards.get(widget) ?? { widget });
+
+/** Lets a person choose the widget that a widget is stacked with. `done` is called if they did. */
+export async function openStack(card, done = () => {}) {
+  const stack = await import("./stack.js").catch(() => announce(word("reconnecting")));
+  stack?.chooseStack(card, stacks().map((other) => ({ ...other, top: state.cards.get(topOf(other, state.board)) })), done);
+}
+
 // Tiles
+
+/** Whether tiles are being arranged. */
+export const isArranging = () => isArranged;
 
 /** Begins or ends arranging. */
 export function toggleArranging() {
-  isArranging = !isArranging;
-  allowDragging(isArranging);
-  find("arrange").setAttribute("aria-pressed", String(isArranging));
-  document.body.classList.toggle("is-arranging", isArranging);
-  announce(word(isArranging ? "arrangeHelp" : "arrangeDone"));
+  isArranged = !isArranged;
+  allowDragging(isArranged);
+  find("arrange").setAttribute("aria-pressed", String(isArranged));
+  document.body.classList.toggle("is-arranging", isArranged);
+  announce(word(isArranged ? "arrangeHelp" : "arrangeDone"));
   redraw();
 }
+
+/** Says how tiles are moved, to a person who dragged one. */
+export const offerArranging = () => tell(word("arrangeHint"), { label: word("arrange"), run: toggleArranging });
 
 /** The buttons that move a tile, and what makes it a target of dragging. */
 export function prepareTile(tile, widget, showPage) {
@@ -101,18 +116,18 @@ export function prepareTile(tile, widget, showPage) {
     button("icon", "→", () => move(1), { "aria-label": word("moveLater") }));
   tile.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
-    if (!isArranging || !step) return;
+    if (!isArranged || !step) return;
     event.preventDefault();
     move(step);
   });
-  prepareDragging(tile, widget, () => isArranging, drop, showPage);
+  prepareDragging(tile, widget, isArranging, drop, showPage);
   return tools;
 }
 
 /** Updates a tile when arranging begins or ends. */
 export function drawTools(tile, tools, card) {
-  tools.hidden = !isArranging;
-  tile.parts.element.inert = isArranging;
+  tools.hidden = !isArranged;
+  tile.parts.element.inert = isArranged;
   const label = plain(word("moveThis", { title: nameOf(card) }));
   if (tools.getAttribute("aria-label") !== label) tools.setAttribute("aria-label", label);
 }
@@ -122,7 +137,9 @@ async function drop(widget, target) {
   const { kind } = target;
   if (kind === "page") return arrange({ move: [widget], toPage: String(target.index + 1) });
   if (kind === "stack") {
-    if (await arrange({ stack: [target.widget, widget] })) announce(word("stacked"));
+    const names = { title: nameOfWidget(widget), other: nameOfWidget(target.widget) };
+    if (await arrange({ stack: [target.widget, widget] }))
+      tell(word("stackedWith", names), { label: word("undoRemoval"), run: () => arrange({ unstack: widget }) });
     return;
   }
   if (kind !== "section") return arrange({ move: [widget], [kind]: target.widget });
@@ -154,21 +171,20 @@ export function showPlace(body, card) {
   const change = async (what) => {
     if (await arrange(what)) showPlace(body, card);
   };
-  const others = [...state.cards.values()].filter((other) => !stack.widgets.includes(other.widget));
+  const isAlone = stacks().every((other) => other.widgets.includes(card.widget));
   const parts = [
+    make("div.row", {},
+      !isAlone && button("quiet", word("stackWith") + " …", () => openStack(card, () => showPlace(body, card))),
+      stack.widgets.length > 1 && button("quiet", word("unstack"), () => change({ unstack: card.widget })),
+      stack.widgets.length > 1 && (stack.pinned === card.widget
+        ? button("quiet", word("unpin"), () => change({ unpin: card.widget }))
+        : button("quiet", word("pin"), () => change({ pin: card.widget })))),
     choice("page", pages.map((page, index) => [String(index + 1), titleOf(page, index)]),
       String(pages.indexOf(page) + 1), (to) => change({ move: [card.widget], toPage: to }),
       (title) => change({ page: title, widgets: [card.widget] })),
     choice("section", [["", word("noSection")], ...titles(page)], section?.title ?? "",
       (title) => change({ section: title || null, widgets: [card.widget] }),
       (title) => change({ section: title, widgets: [card.widget] })),
-    others.length > 0 && choice("stackWith",
-      [["", word("none")], ...others.map((other) => [other.widget, nameOf(other)])], "", (other) => other && change({ stack: [other, card.widget] })),
-    stack.widgets.length > 1 && make("div.row", {},
-      button("quiet", word("unstack"), () => change({ unstack: card.widget })),
-      stack.pinned === card.widget
-        ? button("quiet", word("unpin"), () => change({ unpin: card.widget }))
-        : button("quiet", word("pin"), () => change({ pin: card.widget }))),
     make("div.row", {},
       button("quiet", word("moveFirst"), () => change({ move: [card.widget], to: "first" })),
       button("quiet", word("moveLast"), () => change({ move: [card.widget], to: "last" }))),
@@ -176,7 +192,7 @@ export function showPlace(body, card) {
       [["", word("columnsFit")], ...Array.from({ length: 12 }, (_, index) => [String(index + 1), String(index + 1)])],
       String(columns ?? ""), (count) => change({ columns: count ? Number(count) : null })),
   ];
-  refill(body, parts.filter(Boolean));
+  refill(body, parts);
 }
 
 export const titleOf = (page, index) => page.title ?? word("pageNumber", { number: index + 1 });

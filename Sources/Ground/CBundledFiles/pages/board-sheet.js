@@ -4,6 +4,7 @@ import { make, button, api, nameOf } from "./elements.js";
 import { word, ago, moment } from "./words.js";
 import { openSheet, mayReplace, tabs, load, act, ask, askToLeave, quiet } from "./sheet.js";
 import { reloadText } from "./why.js";
+import { nameOfWidget } from "./arrange.js";
 import { showLogs } from "./logs.js";
 import { showAccounts } from "./accounts.js";
 import { DisplayList } from "./displays.js";
@@ -59,13 +60,17 @@ function showTrash(body) {
 
 /** The requests of the last 24 hours. */
 function showActivity(body) {
-  load(body, () => api("GET", "/ledger"), ({ total, byReason, reloads, notListed }) => [
-    make("p", {}, word("activityTotal", { count: total.reloads, charged: total.charged, widgets: total.widgets })
-      + (total.meanMilliseconds ? ` · ${total.meanMilliseconds} ms` : "")),
+  load(body, async () => {
+    const [ledger, trash] = await Promise.all([api("GET", "/ledger"), api("GET", "/trash")]);
+    return { ...ledger, removed: new Map(trash.widgets.map((widget) => [widget.widget, nameOf(widget)])) };
+  }, ({ total, byReason, reloads, notListed, removed }) => [
+    make("p", {}, word("activityTotal", { count: total.reloads, widgets: total.widgets }),
+      make("small.detail", {}, [word("activityCharged", { count: total.charged }),
+        total.meanMilliseconds && word("meanTime", { count: total.meanMilliseconds })].filter(Boolean).join(" · "))),
     make("dl.reasons", {}, byReason.flatMap((row) =>
       [make("dt", {}, word("reason." + row.reason)), make("dd", {}, String(row.reloads))])),
     make("ol.lines", { "aria-label": word("activity") }, [...reloads].reverse().map((row) =>
-      make("li", { "data-outcome": row.outcome }, make("strong", {}, row.widget), " ", reloadText(row)))),
+      make("li", { "data-outcome": row.outcome }, make("strong", {}, removed.get(row.widget) ?? nameOfWidget(row.widget)), " · ", ...reloadText(row)))),
     notListed > 0 && make("p.quiet-text", {}, word("notListed", { count: notListed })),
   ]);
 }

@@ -1,14 +1,16 @@
 // The board: a tile for each position, in the pages and sections of the layout.
-import { find, make, button, write, plain, pictureOf, nameOf } from "./elements.js";
+import { find, make, button, write, plain, pictureOf, nameOf, swallowClick } from "./elements.js";
 import { word, ago, moment } from "./words.js";
 import { openWidget } from "./widget.js";
 import { showTilePicture, forgetTilePicture } from "./picture.js";
-import { layoutOf, topOf, turn, titleOf, prepareTile, drawTools } from "./arrange.js";
+import { layoutOf, topOf, turn, titleOf, prepareTile, drawTools, offerArranging } from "./arrange.js";
 import { Parts } from "./parts.js";
 import { offerTileMenu, offerPageMenu, offerSectionMenu } from "./menus.js";
 
 /** The shortest time between two drawings of a tile, in milliseconds. */
 const pace = 500;
+/** How far a pointer moves, in pixels, until a press is no click. */
+const dragged = 16;
 /** The tiles by widget. */
 const tiles = new Map();
 /** The widgets whose tiles do not show the newest state, and the timer that draws the next of them. */
@@ -76,10 +78,12 @@ export function showPage(index) {
 function drawSection(section, index) {
   const element = find("sections").children[index] ?? makeSection();
   const [head, list] = element.children;
-  write(head.firstElementChild, section.title ?? "");
+  // Widgets without a section that follow one must not look like its last ones.
+  write(head.firstElementChild, section.title ?? word("otherWidgets"));
   element.section = section;
   element.page = pageIndex;
-  head.hidden = !section.title;
+  head.hidden = !section.title && index === 0;
+  head.lastElementChild.hidden = !section.title;
   const shown = section.stacks.map((stack) => ({ stack, card: state.cards.get(topOf(stack, state.board)) }));
   place(list, shown.filter(({ card }) => card).map(({ card, stack }) => showTile(card, stack)));
   return element;
@@ -179,17 +183,26 @@ function turnTile(tile, by) {
   if (hadFocus) tiles.get(next)?.count.focus();
 }
 
-/** Turns a stack when a finger or a pointer moves across it. */
+/**
+ * Turns a stack when a finger or a pointer moves across it. If a pointer drags a tile in another way, the page says how
+ * tiles are moved.
+ */
 function turnBySwipe(tile) {
-  let start = null;
-  tile.face.addEventListener("pointerdown", ({ clientX, clientY }) => { start = { x: clientX, y: clientY }; });
-  tile.face.addEventListener("pointerup", ({ clientX, clientY }) => {
-    const way = start && { x: clientX - start.x, y: clientY - start.y };
-    start = null;
-    if (!way || Math.abs(way.x) < 40 || Math.abs(way.y) > 30) return;
-    if (tile.stack.widgets.length < 2 || document.body.classList.contains("is-arranging")) return;
-    tile.face.addEventListener("click", (event) => event.stopImmediatePropagation(), { capture: true, once: true });
-    turnTile(tile, way.x < 0 ? 1 : -1);
+  tile.face.addEventListener("pointerdown", ({ clientX, clientY, button, pointerType }) => {
+    if (button !== 0 || document.body.classList.contains("is-arranging")) return;
+    const ends = new AbortController();
+    const listen = (name, act) => addEventListener(name, act, { signal: ends.signal });
+    listen("pointercancel", () => ends.abort());
+    listen("pointerup", (event) => {
+      ends.abort();
+      const x = event.clientX - clientX, y = event.clientY - clientY;
+      const isSwipe = tile.stack.widgets.length > 1 && tile.contains(event.target)
+        && Math.abs(x) >= 40 && Math.abs(y) <= 30;
+      if (!isSwipe && (pointerType !== "mouse" || Math.hypot(x, y) < dragged)) return;
+      swallowClick();
+      if (isSwipe) turnTile(tile, x < 0 ? 1 : -1);
+      else offerArranging();
+    });
   });
 }
 

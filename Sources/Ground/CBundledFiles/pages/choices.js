@@ -1,5 +1,5 @@
 // A list of choices with a search, in place of the rows of the edit form.
-import { make, button, write } from "./elements.js";
+import { make, button, write, announce } from "./elements.js";
 import { word } from "./words.js";
 
 export class ChoiceMenu {
@@ -19,6 +19,8 @@ export class ChoiceMenu {
     const text = menu.failure ?? (menu.isLoading ? word("loading")
       : menu.choices.length === 0 ? word(menu.isSearched && !this.search.value ? "typeToSearch" : "noChoices") : menu.more ? word("moreChoices", { count: menu.more }) : "");
     write(this.found, text);
+    this.accounts.hidden = menu.service === undefined;
+    this.service = menu.service;
     this.drawChoices(menu);
   }
 
@@ -38,12 +40,22 @@ export class ChoiceMenu {
     });
     this.found = make("p.quiet-text", { role: "status" });
     this.list = make("ul.choices", { "aria-label": menu.title });
+    this.accounts = button("quiet", word("addAccount") + " …", () => this.addAccount(menu.row));
     this.element.replaceChildren(
       make("div.row.between", {}, make("h3", {}, menu.title),
         button("quiet", word("cancel"), () => this.form.send({ do: "back" }))),
-      this.search, this.found, this.list);
+      this.search, this.found, this.list, this.accounts);
     this.element.onkeydown = (event) => this.step(event);
     this.search.focus();
+  }
+
+  /** Opens the accounts, and afterwards the choices again. */
+  async addAccount(row) {
+    const accounts = await import("./accounts.js").catch(() => announce(word("reconnecting")));
+    accounts?.openAccounts(this.service, () => {
+      this.form.send({ do: "back" });
+      this.form.send({ do: "open", row });
+    });
   }
 
   /** Chooses a path as it was typed. */

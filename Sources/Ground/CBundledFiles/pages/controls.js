@@ -1,6 +1,6 @@
 // The controls of the edit form: for each kind of value the input that fits it. The server decides about values;
 // a control only turns what a person does into the text that they could have typed, and shows such a text again.
-import { make, button, drawn, menu, write, plain } from "./elements.js";
+import { make, button, drawn, menu, write, plain, rove } from "./elements.js";
 import { dayNames, unitName, word } from "./words.js";
 
 /**
@@ -268,10 +268,12 @@ function readDays(text) {
 
 /** A check box for each day, in the order of the week. */
 function dayBoxes(title, id) {
-  return days.map((day, index) => {
+  const boxes = days.map((day, index) => {
     const box = make("input", { id: index ? false : id, type: "checkbox", value: day, "aria-label": dayNames.long[index] });
     return { box, element: make("label.day", { title: dayNames.long[index] }, box, make("span", { "aria-hidden": "true" }, dayNames.short[index])) };
   });
+  rove(boxes.map(({ box }) => box));
+  return boxes;
 }
 
 const checkedDays = (boxes) => boxes.filter(({ box }) => box.checked).map(({ box }) => box.value).join(", ");
@@ -346,6 +348,7 @@ function makeColor(row, id, change) {
     swatch.append(drawing);
     return swatch;
   }));
+  rove([...swatches.children]);
   const element = group("color", [well, input, swatches], change, () => input.value.trim(), (text) => {
     input.value = text;
     if (/^#[0-9a-f]{6}/i.test(text)) well.value = text.slice(0, 7).toLowerCase();

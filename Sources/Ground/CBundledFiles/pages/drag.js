@@ -1,6 +1,6 @@
 // Dragging tiles with a pointer or a finger: next to another tile, onto it for a stack, into a section, or onto the tab
 // of a page.
-import { find, make, Placement } from "./elements.js";
+import { find, make, swallowClick, Placement } from "./elements.js";
 
 /** How far a pointer moves, in pixels, and how long a finger stays, in milliseconds, until a tile is dragged. */
 const distance = 6, hold = 250;
@@ -115,12 +115,7 @@ function finish(event) {
   if (ghost) {
     event.preventDefault();
     // The end of a drag is no click on the tile.
-    const swallow = (click) => {
-      click.preventDefault();
-      click.stopPropagation();
-    };
-    addEventListener("click", swallow, { capture: true, once: true });
-    setTimeout(() => removeEventListener("click", swallow, true));
+    swallowClick();
   }
   end();
   if (ghost && target) drop(widget, target, tile);

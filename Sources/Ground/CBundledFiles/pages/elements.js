@@ -62,6 +62,38 @@ export function write(element, text) {
   if (element.textContent !== shown) element.textContent = shown;
 }
 
+/** The click that follows the end of a press does nothing. */
+export function swallowClick() {
+  const swallow = (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", swallow, true));
+}
+
+/** Moves the focus with an arrow key to the next shown element, and returns it; null for other keys. */
+export function stepFocus(event, elements) {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  const shown = elements.filter((element) => !element.hidden);
+  const next = step && shown.at((shown.indexOf(event.target) + step) % shown.length);
+  if (!next) return null;
+  event.preventDefault();
+  next.focus();
+  return next;
+}
+
+/** Makes elements one stop of the Tab key. The arrow keys move between them. */
+export function rove(elements) {
+  elements.forEach((element, index) => {
+    element.tabIndex = index ? -1 : 0;
+    element.addEventListener("keydown", (event) => {
+      const next = stepFocus(event, elements);
+      if (next) [element.tabIndex, next.tabIndex] = [-1, 0];
+    });
+  });
+}
+
 /** Says a sentence to screen readers. */
 export function announce(text) {
   find("announcer").textContent = plain(text);

@@ -1,9 +1,10 @@
 // The gallery: the kinds that can be placed, each with a picture, and a search in their names and descriptions.
-import { make, menu, button, announce, api, changeID, scheme, write } from "./elements.js";
+import { make, menu, button, api, changeID, scheme, write } from "./elements.js";
 import { signed } from "./session.js";
 import { word, familyName } from "./words.js";
 import { openSheet, closeSheet, mayReplace, load, fail, quiet } from "./sheet.js";
-import { openWidget } from "./widget.js";
+import { tellPlaced } from "./toast.js";
+import { openWidget, isShown } from "./widget.js";
 import { arrange } from "./arrange.js";
 import { shownPage } from "./board.js";
 
@@ -41,11 +42,19 @@ function searchAmong(offers) {
 function offer(widget) {
   const address = (family) =>
     signed(`/gallery/${encodeURIComponent(widget.kind)}.svg?${new URLSearchParams({ family, scheme: scheme() })}`);
-  const picture = make("img", { src: address(widget.families[0]), alt: "", loading: "lazy" });
+  const sample = make("div.sample", {});
+  // Until its picture is there, and if its provider has none, a card shows the shape of the widget.
+  const shape = make("div.sample-shape", { "aria-hidden": "true" });
+  const picture = make("img", { alt: "", loading: "lazy",
+    load: () => sample.classList.add("has-picture"), error: () => sample.classList.remove("has-picture") });
+  const show = (family) => {
+    shape.replaceChildren(make(`span.size-icon.is-${family}`), make("span", {}, familyName(family)));
+    picture.src = address(family);
+  };
+  show(widget.families[0]);
+  sample.append(shape, picture);
   const size = menu({ "aria-label": word("family") }, widget.families.map((name) => [name, familyName(name)]));
-  size.addEventListener("change", () => {
-    picture.src = address(size.value);
-  });
+  size.addEventListener("change", () => show(size.value));
   const note = make("div");
   // A widget of another size is another change, even if an attempt before it seemed to fail.
   const placements = {};
@@ -59,13 +68,13 @@ function offer(widget) {
       if (page > 1) await arrange({ move: [placed.widget], toPage: page }, true);
       if (widget.parameters.length) await openWidget({ widget: placed.widget, title: widget.title, spoken: [] });
       else await closeSheet();
-      announce(word("placed", { title: widget.title }));
+      tellPlaced(placed.widget, word("placed", { title: widget.title }), () => isShown(placed.widget) && closeSheet());
     } catch (problem) {
       fail(note, problem);
       place.disabled = false;
     }
   }, { "aria-label": word("addThis", { title: widget.title }) });
-  return make("article.offer", {}, make("div.sample", {}, picture),
+  return make("article.offer", {}, sample,
     make("div.offer-text", {}, make("h3", {}, widget.title),
       widget.description && make("p.quiet-text", {}, widget.description),
       make("div.row", {}, widget.families.length > 1 && size, place), note));

@@ -1,5 +1,5 @@
 // The rows of the edit form: a label, a control for the type of the value, and what there is to say about it.
-import { make, button, plain, write } from "./elements.js";
+import { make, button, plain, write, stepFocus } from "./elements.js";
 import { hasControl, isControl, makeControl, shapeOf } from "./controls.js";
 import { hasWord, word } from "./words.js";
 
@@ -69,6 +69,7 @@ function makeRow(form, row, key, shape) {
       { "aria-label": plain(`${row.title}: ${word("browse")}`), title: word("browse") }));
     if (row.control.uploads) tools.prepend(uploadButton(form, row));
   }
+  for (const tool of tools.children) tool.tabIndex = -1;
   const isHeading = row.kind === "section" || row.kind === "add";
   // What a person does can make a row differ from its last drawing.
   const listen = Object.fromEntries(["input", "change", "click"].map((name) => [name, () => { element.state = null; }]));
@@ -78,7 +79,23 @@ function makeRow(form, row, key, shape) {
   Object.assign(element, { control, label, remarks, reset, clear, shape, kind: row.kind });
   Object.assign(element.dataset, { key, row: row.id, shape });
   element.classList.toggle("is-movable", row.movable === true);
+  if (tools.children.length) {
+    element.addEventListener("keydown", (event) => useTools(event, element, [...tools.querySelectorAll("button")]));
+    (control.querySelector("input, select, button") ?? control).setAttribute("aria-keyshortcuts", "F2");
+  }
   return element;
+}
+
+/** The buttons of a row are no stops of the Tab key: F2 moves to them and back, and the arrow keys between them. */
+function useTools(event, { control }, tools) {
+  const isInTools = tools.includes(event.target);
+  if (event.key === "F2" || (isInTools && event.key === "Escape")) {
+    event.preventDefault();
+    event.stopPropagation();
+    (isInTools ? control : tools.find((tool) => !tool.hidden))?.focus();
+  } else if (isInTools) {
+    stepFocus(event, tools);
+  }
 }
 
 /** A button that changes between the control and a line of text, in which people write what a control cannot show. */
@@ -215,6 +232,8 @@ function updateRow(form, element, row) {
   }
   const isFilled = Boolean(row.value || row.text || row.checked?.length);
   element.classList.toggle("is-default", row.origin !== undefined && !row.changed && isFilled);
+  // A button that is no longer offered passes the focus on.
+  if (document.activeElement.hidden && element.contains(document.activeElement)) control.focus();
   drawRemarks(element.remarks, row, element.shape);
 }
 

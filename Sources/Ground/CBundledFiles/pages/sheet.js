@@ -3,7 +3,8 @@ import { find, make, button, announce, api } from "./elements.js";
 import { word } from "./words.js";
 
 const sheet = find("sheet");
-const announcer = find("announcer");
+/** What is said and told. Screen readers ignore everything outside of a sheet that is open, and it is behind the sheet. */
+const voices = [find("announcer"), find("toasts")];
 const nothing = { back: () => false, mayLeave: async () => true, left: () => {} };
 let content = nothing;
 
@@ -21,9 +22,9 @@ sheet.addEventListener("click", (event) => {
   if (event.target === sheet) closeSheet();
 });
 
-/** Replaces everything in the sheet but the announcer, because what is removed is not announced. */
+/** Replaces everything in the sheet but the voices, because what is removed is not announced. */
 function fill(...elements) {
-  for (const child of [...sheet.children]) if (child !== announcer) child.remove();
+  for (const child of [...sheet.children]) if (!voices.includes(child)) child.remove();
   sheet.prepend(...elements);
 }
 
@@ -46,8 +47,7 @@ export function openSheet(title, elements, opened = {}) {
   if (sheet.open) {
     sheet.querySelector("button").focus();
   } else {
-    // Screen readers ignore everything outside of a sheet that is open.
-    sheet.append(announcer);
+    sheet.append(...voices);
     sheet.showModal();
   }
   sheet.scrollTop = 0;
@@ -57,7 +57,7 @@ export async function closeSheet() {
   if (!(await content.mayLeave())) return;
   content.left();
   content = nothing;
-  document.body.append(announcer);
+  document.body.append(...voices);
   sheet.close();
   // A form that is still being opened finds its element gone, and closes itself.
   fill();
@@ -70,9 +70,30 @@ export function fail(element, problem) {
   element.replaceChildren(make("p.problem", { role: "alert" }, [...new Set(texts)].filter(Boolean).join(" · ")));
 }
 
-/** Shows a problem, or nothing, at the end of the sheet. */
+/** Opens a dialog over the page or its sheet. `closed` is called when it is closed. */
+export function openDialog(title, elements, closed = () => {}) {
+  const dialog = make("dialog.prompt", {
+    "aria-labelledby": "dialog-title",
+    close: () => {
+      dialog.remove();
+      closed();
+    },
+    // The Esc key closes the dialog, and not the sheet below it.
+    keydown: (event) => event.stopPropagation(),
+    click: (event) => event.target === dialog && dialog.close(),
+  }, make("header.row.between", {}, make("h2", { id: "dialog-title" }, title),
+    button("icon", "✕", () => dialog.close(), { "aria-label": word("close") })), ...elements, make("div.dialog-note"));
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** Where problems and questions are shown: at the end of the open dialog or sheet. */
+const noteElement = () => document.querySelector(".dialog-note") ?? find("sheet-note");
+
+/** Shows a problem, or nothing, at the end of the dialog or the sheet. */
 export function note(problem) {
-  const element = find("sheet-note");
+  const element = noteElement();
   if (!element) return;
   if (problem) fail(element, problem);
   else element.replaceChildren();
@@ -86,7 +107,7 @@ export function note(problem) {
  */
 export function ask(text, ...answers) {
   const former = document.activeElement;
-  const element = find("sheet-note");
+  const element = noteElement();
   return new Promise((done) => {
     const choose = (answer) => {
       element.replaceChildren();

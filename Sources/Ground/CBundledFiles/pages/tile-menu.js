@@ -3,9 +3,12 @@ import { make, announce, api, changeID, pathOf, nameOf, find } from "./elements.
 import { word, familyName } from "./words.js";
 import { openMenu, askText } from "./menu.js";
 import { openWidget } from "./widget.js";
-import { tell } from "./toast.js";
-import { arrange, moveBy, placeOf, titleOf, layoutOf, boardNow } from "./arrange.js";
+import { tell, tellPlaced } from "./toast.js";
+import { arrange, moveBy, placeOf, titleOf, layoutOf, boardNow, openStack, toggleArranging, isArranging }
+  from "./arrange.js";
 
+/** The longest name of a widget, in characters. */
+const longestName = 100;
 /** How long the menu waits for the sizes of a widget, in milliseconds. */
 const patience = 800;
 
@@ -35,7 +38,7 @@ export async function openTileMenu(tile, card, button, at) {
     },
     { label: word("edit"), icon: "✎", run: () => openWidget(card) },
     { label: word("rename"), icon: "Ａ", run: () => rename(card, details) },
-    { label: word("duplicate"), icon: "⧉", run: () => duplicate(card) },
+    { label: word("duplicate"), icon: "⧉", run: () => duplicate(card, details) },
     { label: word("reload"), icon: "↻", run: () => reload(card) },
     { label: word("move"), icon: "⇄", entries: moves(card) },
     null,
@@ -59,13 +62,15 @@ function rename(card, details) {
   });
 }
 
-async function duplicate(card) {
+/** Places a copy, which is named after a widget with a name. */
+async function duplicate(card, details) {
+  const name = details?.name && word("copyOf", { name: details.name }).slice(0, longestName);
   const placed = await attempt(() =>
-    api("POST", pathOf(card.widget) + "/duplicate", {}, { "Idempotency-Key": changeID() }));
+    api("POST", pathOf(card.widget) + "/duplicate", name ? { name } : {}, { "Idempotency-Key": changeID() }));
   if (!placed) return;
   // The copy belongs next to its original. If it cannot be moved there, it stays at the end of the first page.
   await arrange({ move: [placed.widget], after: card.widget });
-  announce(word("duplicated", { title: nameOf(card) }));
+  tellPlaced(placed.widget, word("duplicated", { title: nameOf(card) }));
 }
 
 async function reload(card) {
@@ -126,7 +131,7 @@ function moves(card) {
     { label: word("moveFirst"), icon: "⇤", run: () => arrange({ move: [widget], to: "first" }) },
     { label: word("moveLast"), icon: "⇥", run: () => arrange({ move: [widget], to: "last" }) },
     stack.widgets.length > 1 && { label: word("unstack"), icon: "⊟", run: () => arrange({ unstack: widget }) },
-    { label: word("stackWith") + " …", icon: "⊞", run: () => openWidget(card, "place") },
+    { label: word("stackWith") + " …", icon: "⊞", run: () => openStack(card) },
     {
       group: word("page"), entries: [...pages.map((other, index) => ({
         label: titleOf(other, index), isChosen: index + 1 === pageNumber,
@@ -139,6 +144,7 @@ function moves(card) {
         run: () => title === here || arrange({ section: title, widgets: [widget] }),
       })), { label: word("sectionNew") + " …", icon: "+", run: () => create("section", widget) }],
     },
+    !isArranging() && { label: word("arrangeAll"), icon: "✥", run: toggleArranging },
   ].filter(Boolean);
 }
 

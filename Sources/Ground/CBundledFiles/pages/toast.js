@@ -1,5 +1,5 @@
 // A short message at the bottom of the page, with the way back from what it reports.
-import { find, make, button, announce } from "./elements.js";
+import { find, make, button, announce, api, pathOf } from "./elements.js";
 import { word } from "./words.js";
 
 /** How long a message is shown, in milliseconds. Under the pointer, and with the focus, it stays. */
@@ -26,6 +26,12 @@ export function tell(text, action = null) {
   };
   wait();
 }
+
+/** Says that a widget was placed, with a button that removes it. `removed` is called once it is removed. */
+export const tellPlaced = (widget, text, removed) => tell(text, {
+  label: word("undoRemoval"),
+  run: () => api("DELETE", pathOf(widget)).then(removed, (problem) => tell(problem.detail || word("failed"))),
+});
 
 /** Removes a message that a person has used. */
 function leave(toast) {

@@ -62,6 +62,9 @@ export async function openWidget(card, part = "edit") {
   refreshWidget(card);
 }
 
+/** Whether the sheet of a widget is open. */
+export const isShown = (widget) => shown?.card.widget === widget;
+
 /** Shows the newest state of the widget whose sheet is open. */
 export function refreshWidget(card) {
   const subject = shown;
