@@ -34,7 +34,7 @@ STATES = {
     "office": ({"type": "weekdays", "default": "mon, wed"}, None, ("someday", "enter days such as")),
     "backup": ({"type": "recurrence", "default": "weekly on sun"}, None, ("sometimes", "or a recurrence such as")),
     "pause": ({"type": "duration", "default": "1h30m", "range": {"max": "12h"}}, None, ("13h", "12h is the most")),
-    "zone": ({"type": "timeZone", "default": "Asia/Seoul"}, "Asia/Seoul", ("Atlantis", "enter a time zone such as")),
+    "zone": ({"type": "timeZone", "default": "Asia/Seoul"}, "Seoul", ("Atlantis", "enter a time zone such as")),
     "site": ({"type": "url", "default": "https://example.org/"}, "https://example.org/", ("no address", "enter a URL")),
     "mail": ({"type": "email", "default": "kim@example.org"}, "kim@example.org", ("kim", "enter an e-mail address")),
     "server": ({"type": "host", "default": "nas.local"}, "nas.local", ("a b", "enter a host such as")),
