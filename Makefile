@@ -1,10 +1,11 @@
 # make demo      checks, places and edits a widget on this repository, in a temporary state
 # make test      the rules, all cases, and one real process of each kind; shares its build with the demo
 # make test-all  all tests, with the suites of Tests/thorough-suites.txt
-# make test-share  a fourth of those suites, or the optimized programs: another share each day, or SHARE=0 to 4
+# make test-share  a fourth of those suites, or the packages: another share each day, or SHARE=0 to 4
 # make web       the program for pictures and browsers: `widgetconf render --output`, `widgetconf serve --web`
 # make release   the optimized programs
-# make install   the optimized program in PREFIX/bin
+# make install   the optimized programs in PREFIX/bin, with man pages, completions, guides and samples; make uninstall
+# make deb       packages for Debian, in .build/deb
 # make soak      the tests with random events for much longer: SEEDS=20000 random boards, CRASHES=50 of them cut off at
 #                every write, 200 kills, 30 starts of serve, eight editors with 100 edits each
 # make bars      hostile texts of a provider in tmux, polybar and Waybar
@@ -16,6 +17,8 @@
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
+# Not every shell replaces the tilde in PREFIX=~/.local.
+override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 packages := libyaml-dev libsqlite3-dev pkg-config python3 git tzdata
 # Isolates providers with permissions. Without it, or in a container that forbids user namespaces, the isolation is only
 # partial, and the tests of the full one are skipped.
@@ -75,7 +78,7 @@ thorough := Tests/thorough-suites.txt
 SHARE ?= $(shell expr $$(date +%j) % 5)
 suites = [.]($(shell grep -v '^\#' $(thorough) | awk '$(1) { print $$1 }' | paste -sd'|'))/
 
-.PHONY: demo test test-all test-share share bars browser soak build web release install docs format lint setup bench build-times clean
+.PHONY: demo test test-all test-share share bars browser soak build web release install uninstall deb docs format lint setup bench build-times clean
 
 # For `make soak`: together more than a million days of a widget.
 SEEDS ?= 20000
@@ -104,8 +107,8 @@ test: setup $(validator)
 	$(SWIFT) test $(few) --skip '$(call suites,1)'
 test-all: setup $(validator)
 	$(SWIFT) test $(few)
-# Share 4 only builds: the optimizer takes longer than any share of the tests.
-test-share: $(if $(filter 4,$(SHARE)),release,share)
+# Share 4 only builds packages: the optimizer takes longer than any share of the tests.
+test-share: $(if $(filter 4,$(SHARE)),deb,share)
 share: setup $(validator)
 	$(SWIFT) test $(few) --filter '$(call suites,$$2 == $(SHARE))'
 
@@ -146,11 +149,31 @@ release: setup
 	@# Providers may use all of Foundation.
 	@for product in world-clock character-health counter; do $(release) --product $$product || exit; done
 
-# Without their symbols, the programs are much smaller.
+# Lays out what is installed: the programs without their symbols, man pages, completions, guides and samples. Their
+# dates are the time of the last commit.
+installation := python3 Packaging/installation.py
+stage = SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(installation) stage "$$($(release) --show-bin-path)"
+
 install: packages += binutils
 install: release
-	install -D -s -m 755 -t "$(DESTDIR)$(PREFIX)/bin" "$$($(release) --show-bin-path)/widgetconf" \
-	    "$$($(release) --show-bin-path)/widgetconf-web"
+	$(stage) .build/installation "$(PREFIX)/share/doc/widgetconf"
+	$(installation) install .build/installation "$(DESTDIR)$(PREFIX)"
+
+uninstall:
+	$(installation) uninstall "$(DESTDIR)$(PREFIX)"
+
+staged := .build/deb/widgetconf/staged
+
+# The packages widgetconf and widgetconf-web, in .build/deb. Each remark of lintian is an error.
+deb: packages += $(graphics) binutils debhelper lintian mandoc
+deb: release
+	rm -rf .build/deb && mkdir -p .build/deb/widgetconf
+	cp -r Packaging/debian .build/deb/widgetconf
+	python3 Packaging/debian_changelog.py > .build/deb/widgetconf/debian/changelog
+	$(stage) $(staged)/usr /usr/share/doc/widgetconf
+	mandoc -T lint -W all $(staged)/usr/share/man/man1/*
+	cd .build/deb/widgetconf && dpkg-buildpackage --build=binary --no-sign --no-pre-clean
+	lintian --display-info --fail-on=error,warning,info .build/deb/*.changes
 
 # A warning of DocC is an error: a link that leads nowhere, a parameter that does not exist.
 docs: setup

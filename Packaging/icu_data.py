@@ -6,8 +6,7 @@
 Foundation contains ICU, and ICU's data for all languages: 34 of the 88 MB of a stripped program. The programs use
 time zones and the patterns of times of day. Everything else that exists once for each language is left out: names of
 currencies, countries, languages, zones and units, sorting, spelled numbers, word breaking, transliteration, and the
-tables of legacy encodings. What applies to all languages remains, so that Foundation works as with an unknown
-language.
+tables of legacy encodings.
 
 The data is one symbol in one object of the archive, and one other object refers to it. FOLDER receives an object
 with the kept data under another symbol, and `--wrap` directs the reference there, so that the linker does not take
@@ -26,12 +25,13 @@ import sys
 MEMBER = "icu_packaged_data.cpp.o"
 SYMBOL = re.compile(r"icudt\d+_dat")
 
-# Folders with a file for each language, of which only the files for all languages are kept.
-LANGUAGE_FOLDERS = {"brkitr", "coll", "curr", "lang", "rbnf", "region", "translit", "unit", "zone"}
-# Without curr/root, `DateFormatter` crashes. Without zone/root, the `Z` of ISO 8601 dates is missing.
-FOR_ALL_LANGUAGES = {"root.res", "pool.res", "res_index.res", "supplementalData.res", "ucadata.icu"}
-# Encodings, profiles of strings, confusable characters, names of characters, and rules of transliteration.
-LEFT_OUT = re.compile(r".*\.(cnv|spp|cfu)|unames\.icu|translit/.*|brkitr/.*")
+# Folders with a file for each language, of which only the files for all languages are kept: without curr/root,
+# `DateFormatter` crashes, and without zone/root, the `Z` of ISO 8601 dates is missing.
+LANGUAGE_FOLDERS = {"curr", "rbnf", "zone"}
+FOR_ALL_LANGUAGES = {"root.res", "pool.res", "res_index.res", "supplementalData.res"}
+# Word breaks, sorting, names of languages, countries and units, transliteration, encodings, profiles of strings,
+# confusable characters, names of characters.
+LEFT_OUT = re.compile(r"(brkitr|coll|lang|region|translit|unit)/.*|.*\.(cnv|spp|cfu)|unames\.icu")
 
 
 class Unexpected(Exception):

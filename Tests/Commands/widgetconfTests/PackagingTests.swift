@@ -2,7 +2,7 @@ import CaseWalking
 import Foundation
 import Testing
 
-/// Runs the tests of the scripts that build the release.
+/// Runs the tests of the scripts that lay out, install and package the programs.
 @Suite(.brief) struct PackagingTests {
     @Test func theScripts() async throws {
         let products = [Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]

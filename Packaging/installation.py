@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""Lays out, installs and removes the files of widgetconf.
+
+    installation.py stage PROGRAMS STAGE DOCUMENTATION   what belongs below the prefix, in the folder STAGE
+    installation.py install STAGE PREFIX                 copies it there, and records what it copied
+    installation.py uninstall PREFIX                     removes what was recorded
+
+PROGRAMS is the folder of the built programs, and DOCUMENTATION the folder that man pages name.
+"""
+
+import glob
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+COMPLETIONS = {
+    "bash": "share/bash-completion/completions/widgetconf",
+    "zsh": "share/zsh/site-functions/_widgetconf",
+    "fish": "share/fish/vendor_completions.d/widgetconf.fish",
+}
+DOCUMENTATION = "share/doc/widgetconf"
+# The files and folders of an installation; folders end with a slash.
+RECORD = f"{DOCUMENTATION}/installed-files"
+# Samples in Swift can only be built in a clone. Tests need the tools of a clone, too.
+NOT_INSTALLED = (
+    "Samples/CharacterHealth/", "Samples/Counter/", "Samples/WorldClock/", "Samples/demo.sh", "Samples/loopback.py",
+    "Samples/test_", "Intents/counter.", "Intents/world-clock.")
+# Sections of an object file that depend on the folder of the build, and that no program reads.
+BUILD_SECTIONS = (".swift_modhash", ".lldbsummaries", ".comment")
+
+
+def write(path, content):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "wb") as file:
+        file.write(content)
+
+
+def documents():
+    """Files of the repository that people read or copy."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "README.md", "CHANGELOG.md", "Docs", "Intents", "Samples"], cwd=ROOT,
+        capture_output=True, check=True, text=True).stdout
+    return [path for path in listed.split("\0") if path and not path.startswith(NOT_INSTALLED)]
+
+
+def linked_software():
+    """The licenses and notices of the packages that the programs contain."""
+    text, known = "widgetconf is built with these packages.\n", {}
+    for folder in sorted(glob.glob(f"{ROOT}/.build/checkouts/*/")):
+        name = os.path.basename(folder.rstrip("/"))
+        text += f"\n{'=' * 20} {name}\n"
+        for path in sorted(glob.glob(f"{folder}LICENSE*") + glob.glob(f"{folder}NOTICE*")):
+            with open(path, encoding="utf-8") as file:
+                content = file.read()
+            first = known.setdefault(hashlib.sha256(content.encode()).digest(), name)
+            text += f"\n{content}" if first == name else f"\nThe same license as {first}.\n"
+    return text
+
+
+def stage(programs, stage, documentation):
+    shutil.rmtree(stage, ignore_errors=True)
+    for name in ("widgetconf", "widgetconf-web"):
+        os.makedirs(f"{stage}/bin", exist_ok=True)
+        removed = [f"--remove-section={section}" for section in BUILD_SECTIONS]
+        subprocess.run(
+            ["strip", "--strip-all", *removed, "-o", f"{stage}/bin/{name}", f"{programs}/{name}"], check=True)
+    program = f"{stage}/bin/widgetconf"
+    for shell, path in COMPLETIONS.items():
+        script = subprocess.run([program, "completion", shell], capture_output=True, check=True).stdout
+        write(f"{stage}/{path}", script)
+    pages = f"{stage}/share/man/man1"
+    subprocess.run(
+        [sys.executable, f"{ROOT}/Packaging/man_pages.py", program, pages, f"{documentation}/Docs"], check=True)
+    shutil.copy(f"{ROOT}/Packaging/widgetconf-web.1", pages)
+    for path in documents():
+        # A copied folder of a sample works on its own, so links to the kit become files.
+        with open(f"{ROOT}/{path}", "rb") as file:
+            write(f"{stage}/{DOCUMENTATION}/{path}", file.read())
+    write(f"{stage}/{DOCUMENTATION}/linked-software.txt", linked_software().encode())
+    for folder, _, files in os.walk(stage):
+        os.chmod(folder, 0o755)
+        for name in files:
+            os.chmod(f"{folder}/{name}", 0o755 if folder == f"{stage}/bin" else 0o644)
+
+
+def recorded(prefix):
+    try:
+        with open(f"{prefix}/{RECORD}", encoding="utf-8") as file:
+            return file.read().splitlines()
+    except FileNotFoundError:
+        return []
+
+
+def install(stage, prefix):
+    before, installed = recorded(prefix), []
+    staged = sorted(
+        os.path.relpath(f"{folder}/{name}", stage) for folder, _, files in os.walk(stage) for name in files)
+    for path in [*staged, RECORD]:
+        folders = [f"{'/'.join(path.split('/')[:count])}/" for count in range(1, path.count("/") + 1)]
+        for folder in folders:
+            if not os.path.isdir(f"{prefix}/{folder}"):
+                os.makedirs(f"{prefix}/{folder}")
+                os.chmod(f"{prefix}/{folder}", 0o755)
+                installed.append(folder)
+            elif folder in before and folder not in installed:
+                installed.append(folder)
+        installed.append(path)
+    for path in staged:
+        # A running program is replaced, not overwritten.
+        shutil.copy(f"{stage}/{path}", f"{prefix}/{path}.new")
+        os.replace(f"{prefix}/{path}.new", f"{prefix}/{path}")
+    write(f"{prefix}/{RECORD}", "".join(f"{path}\n" for path in installed).encode())
+    remove(prefix, [path for path in before if path not in installed])
+
+
+def remove(prefix, paths):
+    """Removes files, and folders that are empty."""
+    for path in sorted(paths, reverse=True):
+        if path.startswith("/") or ".." in path.split("/"):
+            raise SystemExit(f"{prefix}/{RECORD}: {path} is not below the prefix")
+        try:
+            (os.rmdir if path.endswith("/") else os.remove)(f"{prefix}/{path}")
+        except FileNotFoundError:
+            pass
+        except OSError:
+            if not path.endswith("/"):
+                raise
+
+
+def uninstall(prefix):
+    paths = recorded(prefix)
+    if not paths:
+        raise SystemExit(f"there is no {prefix}/{RECORD}: \"make install\" did not install widgetconf there")
+    remove(prefix, paths)
+
+
+if __name__ == "__main__":
+    {"stage": stage, "install": install, "uninstall": uninstall}[sys.argv[1]](*sys.argv[2:])
