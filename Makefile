@@ -43,8 +43,9 @@ static_libraries := $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))..
 # The same sources give the same programs in every folder: C code contains the names of its files without that folder.
 release := $(SWIFT) build -c release $(if $(static_libraries),--static-swift-stdlib) -Xcc -ffile-prefix-map=$(CURDIR)=.
 # Smaller programs: with the data of ICU that they use, and without the names of their symbols for other libraries. An
-# id of the build would differ between folders. The addresses of library functions are read-only (-z now).
-linking = -Xlinker --build-id=none -Xlinker -z -Xlinker now \
+# id of the build would differ between folders. Addresses are read-only once they are
+# known (-z relro, -z now).
+linking = -Xlinker --build-id=none -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now \
     $(if $(static_libraries),-Xlinker --no-export-dynamic \
     $$(SWIFT=$(SWIFT) python3 Packaging/icu_data.py $(static_libraries)/linux/lib_FoundationICU.a .build/icu))
 
