@@ -12,6 +12,7 @@ import glob
 import hashlib
 import os
 import shutil
+import struct
 import subprocess
 import sys
 
@@ -28,8 +29,8 @@ RECORD = f"{DOCUMENTATION}/installed-files"
 NOT_INSTALLED = (
     "Samples/CharacterHealth/", "Samples/Counter/", "Samples/WorldClock/", "Samples/demo.sh", "Samples/loopback.py",
     "Samples/test_", "Intents/counter.", "Intents/world-clock.")
-# Sections of an object file that depend on the folder of the build, and that no program reads.
-BUILD_SECTIONS = (".swift_modhash", ".lldbsummaries", ".comment")
+# A section that depends on the folder of the build, and that no program reads.
+BUILD_SECTION = b".swift_modhash"
 
 
 def write(path, content):
@@ -60,13 +61,27 @@ def linked_software():
     return text
 
 
+def clear(path, section):
+    """Overwrites a section of a program with zeros. `strip` cannot remove it without losing the read-only segment."""
+    with open(path, "r+b") as file:
+        elf = file.read()
+        table, size, count, names = *struct.unpack_from("<Q", elf, 0x28), *struct.unpack_from("<HHH", elf, 0x3A)
+        text = struct.unpack_from("<IIQQQQ", elf, table + names * size)[4]
+        for index in range(count):
+            name, _, _, _, offset, length = struct.unpack_from("<IIQQQQ", elf, table + index * size)
+            if elf[text + name:elf.index(b"\0", text + name)] == section:
+                file.seek(offset)
+                file.write(bytes(length))
+
+
 def stage(programs, stage, documentation):
     shutil.rmtree(stage, ignore_errors=True)
     for name in ("widgetconf", "widgetconf-web"):
         os.makedirs(f"{stage}/bin", exist_ok=True)
-        removed = [f"--remove-section={section}" for section in BUILD_SECTIONS]
         subprocess.run(
-            ["strip", "--strip-all", *removed, "-o", f"{stage}/bin/{name}", f"{programs}/{name}"], check=True)
+            ["strip", "--strip-all", "--remove-section=.comment", "-o", f"{stage}/bin/{name}", f"{programs}/{name}"],
+            check=True)
+        clear(f"{stage}/bin/{name}", BUILD_SECTION)
     program = f"{stage}/bin/widgetconf"
     for shell, path in COMPLETIONS.items():
         script = subprocess.run([program, "completion", shell], capture_output=True, check=True).stdout
