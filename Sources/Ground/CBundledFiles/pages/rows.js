@@ -73,9 +73,11 @@ function makeRow(form, row, key, shape) {
   const isHeading = row.kind === "section" || row.kind === "add";
   // What a person does can make a row differ from its last drawing.
   const listen = Object.fromEntries(["input", "change", "click"].map((name) => [name, () => { element.state = null; }]));
+  // With each click and key, browsers read all fields of a form for what they could fill in. In forms of their own, 200
+  // rows do not take longer than one.
   const element = isHeading
     ? make(`div.form-row.${row.kind}`, listen, control, remarks)
-    : make(`div.form-row.${row.kind}`, listen, label, make("div.control", {}, control, make("span.suffix")), tools, remarks);
+    : make(`form.form-row.${row.kind}`, { ...listen, submit: (event) => event.preventDefault() }, label, make("div.control", {}, control, make("span.suffix")), tools, remarks);
   Object.assign(element, { control, label, remarks, reset, clear, shape, kind: row.kind });
   Object.assign(element.dataset, { key, row: row.id, shape });
   element.classList.toggle("is-movable", row.movable === true);
