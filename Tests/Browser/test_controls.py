@@ -40,7 +40,7 @@ CONTROLS = {
     "tint": ({"type": "color"}, "#2da44e", "#2da44e"),
     "table": ({"type": "file"}, "/etc/hostname", "/etc/hostname"),
     "home": ({"type": "folder"}, "/usr", "/usr"),
-    "spot": ({"type": "place"}, ["37.57", "126.98"], {"latitude": 37.57, "longitude": 126.98}),
+    "spot": ({"type": "place"}, ["Seoul", "37.57", "126.98"], {"name": "Seoul", "latitude": 37.57, "longitude": 126.98}),
     "author": ({"type": "person"}, ["Kim", "kim@example.org"], {"name": "Kim", "email": "kim@example.org"}),
     "fare": ({"type": "money", "currencies": ["EUR", "USD"]}, "12.50", {"amount": 12.5, "currency": "EUR"}),
     "far": ({"type": "length", "unit": "km"}, "5", {"value": 5, "unit": "km"}),

@@ -63,6 +63,8 @@ NARROWED = {
     "table": ({"type": "file", "accept": [".json"]}, "ends in \".json\""),
     "stops": ({"cases": {"north": "North"}, "list": {"unique": True}}, "south"),
 }
+# The types that a text fits, so their stored value is a number.
+TAKE_ANY_TEXT = {"string", "file", "folder", "person", "City"}
 PROGRAM = """
 def options(params):
     cities = [{"id": "seoul", "title": "Seoul"}, {"id": "paris", "title": "Paris"}]
@@ -149,6 +151,28 @@ def test_a_stored_value_that_no_longer_fits_is_marked_at_once(browser, tmp_path)
         page.wait_for_selector(".form-row")
         for name, (_, words) in NARROWED.items():
             expect(named(page, name), name).to_contain_text(words)
+        visitor.close()
+    finally:
+        stored.close()
+
+
+def test_every_type_marks_a_stored_value_of_another_type(browser, tmp_path):
+    names = [name for name, (declaration, *_) in STATES.items() if declaration.get("type") not in TAKE_ANY_TEXT]
+    texts = {name: {"type": "string"} for name in names}
+    numbers = {name: {"type": "integer"} for name in STATES if name not in names}
+    folder = workspace(tmp_path, {**texts, **numbers})
+    stored = Board(workspace=folder)
+    try:
+        stored.run("add", "subject", *[f"{name}=no such value" for name in texts], *[f"{name}=7" for name in numbers])
+        declared = {name: {key: value for key, value in STATES[name][0].items() if key != "default"} for name in STATES}
+        workspace(folder, declared)
+        stored.serve()
+        visitor = Visitor(browser, stored)
+        page = visitor.page
+        page.locator(".face").first.click()
+        page.wait_for_selector(".form-row")
+        for name in STATES:
+            expect(named(page, name), name).to_contain_text("the stored value does not fit")
         visitor.close()
     finally:
         stored.close()

@@ -34,8 +34,7 @@ extension EditForm {
     mutating func openPicker(of row: FormRow) -> Bool {
         guard let parameter = row.parameter, let name = row.name, row.control == .text else { return false }
         let control = RowControl(parameter, value: copy.value(of: name), in: copy)
-        let context = PickerContext(copy.form.context, copy.language)
-        guard let picker = control.picker(for: copy.value(of: name), in: context) else { return false }
+        guard let picker = copy.picker(of: control, for: copy.value(of: name)) else { return false }
         mode = .picking(OpenPicker(row: name, title: menuTitle(of: name), picker: picker))
         return true
     }

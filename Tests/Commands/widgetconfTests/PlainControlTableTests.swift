@@ -19,8 +19,8 @@ import WidgetRuntime
     @Test(arguments: ControlRow.all) func isSetByAnAnswer(_ row: ControlRow) async throws {
         guard let expected = row.expectation(of: "plain") else { return }
         let invalid = row.expectation(of: "invalid")
-        let ending = try await PlainRun.answers(
-            (invalid.map { [$0.text] } ?? []) + [expected.text, ""], row)
+        let answers = expected.text.split(separator: "\\n").map(String.init)
+        let ending = try await PlainRun.answers((invalid.map { [$0.text] } ?? []) + answers + [""], row)
         #expect(ending.words == expected.result, "\(ending.talk)")
         if let invalid { #expect(ending.talk.contains(invalid.result), "\(ending.talk)") }
     }
@@ -91,8 +91,10 @@ private struct PlainRun {
             form, of: configurations, TriedForm(home: "/home/kim"), try GlobalOptions.parse([]), context)
         _ = try await plain.run()
         let resolved = plain.form.resolved
-        let parameter = resolved.intent.parameter(named: "value")
-        let value = resolved["value"]
+        // An object has no value of its own.
+        let name = resolved["value"] == nil ? plain.form.changes.changes.first?.name ?? "value" : "value"
+        let parameter = resolved.intent.parameter(named: name)
+        let value = resolved[name]
         return PlainRun(
             talk: talk.withLock { $0 },
             words: value.flatMap { parameter?.text(of: $0, in: context.literals) },

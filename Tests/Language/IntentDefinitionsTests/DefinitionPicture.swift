@@ -169,7 +169,7 @@ enum DefinitionPicture {
                 (object.subtitle.map { " “\($0)”" } ?? "") + (object.image.map { " image \($0)" } ?? "")
             let properties = object.properties.map { ", \($0.name): \(draw($0.value))" }
             return "{\(object.id)\(title)\(subtitle)\(properties.joined())}"
-        case .place(let place): return place.name.map { "“\($0)” \(value)" } ?? "\(value)"
+        case .place(let place): return place.name.map { "“\($0)” \(place.coordinates)" } ?? "\(value)"
         default: return "\(value)"
         }
     }

@@ -1,3 +1,4 @@
+import Configurations
 import IntentDefinitions
 import WidgetModel
 
@@ -25,11 +26,18 @@ struct PickerContext: Sendable {
     }
 }
 
+extension WorkingCopy {
+    /// The picker for the value of a control; nil if the value is edited as text or by another control.
+    func picker(of control: RowControl, for value: ParameterValue? = nil) -> (any Picker)? {
+        control.picker(for: value, in: PickerContext(form.context, language))
+    }
+}
+
 extension RowControl {
-    /// The picker for a value; nil if the value is edited as text or by another control.
+    /// The picker for a value; nil without one.
     ///
     /// This is the only list of pickers: the form and its screen do not distinguish them.
-    func picker(for value: ParameterValue?, in context: PickerContext) -> (any Picker)? {
+    fileprivate func picker(for value: ParameterValue?, in context: PickerContext) -> (any Picker)? {
         switch kind {
         case .date:
             let present: CalendarDate? = if case .date(let date)? = value { date } else { nil }
@@ -53,19 +61,18 @@ extension RowControl {
         case .color:
             let present: RGBA? = if case .color(let color)? = value { color } else { nil }
             return ColorPicker(self, present, in: context)
+        case .money:
+            let present: Money? = if case .money(let money)? = value { money } else { nil }
+            return PartsPicker(self, present, in: context)
+        case .person:
+            let present: PersonValue? = if case .person(let person)? = value { person } else { nil }
+            return PartsPicker(present, in: context)
+        case .place:
+            let present: PlaceValue? = if case .place(let place)? = value { place } else { nil }
+            return PartsPicker(present, in: context)
         case .toggle, .cases, .choice, .comboBox, .text, .lines, .secret, .email, .host, .url, .number,
-            .percent, .measurement, .money, .file, .folder, .person, .place, .page:
+            .percent, .measurement, .file, .folder, .page:
             return nil
-        }
-    }
-
-    /// Whether the row opens a picker.
-    var hasPicker: Bool {
-        switch kind {
-        case .date, .dateRange, .dateTime, .time, .duration, .weekdays, .recurrence, .color: true
-        case .toggle, .cases, .choice, .comboBox, .text, .lines, .secret, .email, .host, .url, .number,
-            .percent, .measurement, .money, .file, .folder, .person, .place, .page:
-            false
         }
     }
 }

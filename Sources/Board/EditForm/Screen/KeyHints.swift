@@ -104,7 +104,7 @@ struct KeyHints {
     private func textHints(_ parameter: IntentParameter) -> [Hint] {
         guard let name = form.focusedRow?.name, !parameter.type.isSecret else { return [] }
         let control = RowControl(parameter, value: form.copy.value(of: name), in: form.copy)
-        if control.hasPicker { return [hint(.enter, .choose)] }
+        if form.copy.picker(of: control) != nil { return [hint(.enter, .choose)] }
         return control.style == nil ? [] : [hint("Left Right", .step)]
     }
 

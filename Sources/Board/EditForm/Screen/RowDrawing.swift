@@ -186,7 +186,7 @@ extension RowDrawing {
         let whole = field?.text ?? form.copy.text(of: parameter, name)
         if parameter.type.isSecret { return Value(line: secret(parameter, name, whole, origin)) }
         let control = RowControl(parameter, value: form.copy.value(of: name), in: form.copy)
-        let isOpening = control.hasPicker || parameter.type.kind is FileType
+        let isOpening = form.copy.picker(of: control) != nil || parameter.type.kind is FileType
         let opens = isOpening ? RowDrawing.opens : []
         var value = Value(line: [])
         if control.style == .slider, let steps = control.steps {

@@ -12,6 +12,9 @@ enum PickerPhrase {
     case checked(Int, of: Int)
     case repeats, onWeekdays, onDay, until, noEnd
     case color
+    case name, emailOrPhone
+    case latitude, longitude
+    case amount
 }
 
 extension PickerPhrase: FormWords {
@@ -33,6 +36,11 @@ extension PickerPhrase: FormWords {
         case .until: "Until"
         case .noEnd: "no end"
         case .color: "Color"
+        case .name: "Name"
+        case .emailOrPhone: "E-mail or telephone"
+        case .latitude: "Latitude"
+        case .longitude: "Longitude"
+        case .amount: "Amount"
         }
     }
 
@@ -53,6 +61,11 @@ extension PickerPhrase: FormWords {
         case .until: "종료"
         case .noEnd: "종료일 없음"
         case .color: "색상"
+        case .name: "이름"
+        case .emailOrPhone: "이메일 또는 전화번호"
+        case .latitude: "위도"
+        case .longitude: "경도"
+        case .amount: "금액"
         }
     }
 }

@@ -36,7 +36,7 @@ const shapes = {
   recurrence: { fits: (text) => readRecurrence(text) !== null, make: makeRecurrence },
   color: { fits: () => true, make: makeColor },
   person: { fits: (text) => readPerson(text) !== null, make: makePerson },
-  place: { fits: (text) => text === "" || text.split(",").length === 2, make: makePlace },
+  place: { fits: (text) => readPlace(text) !== null, make: makePlace },
   cases: { fits: () => true, make: makeSegments },
   checks: { fits: () => true, make: makeChecks },
   stored: { fits: () => true, make: makeStored },
@@ -380,13 +380,26 @@ function makePerson(row, id, change) {
   }, (text) => { ({ name: name.value, handle: handle.value } = readPerson(text)); });
 }
 
+/** The name and the coordinates of a place; null for other text. */
+function readPlace(text) {
+  if (text === "") return ["", "", ""];
+  const [, name, inside] = /^([^<>]*?)\s*<([^<>]*)>$/.exec(text) ?? [, "", text];
+  const coordinates = inside.split(",");
+  return coordinates.length === 2 ? [name, ...coordinates] : null;
+}
+
 function makePlace(row, id, change) {
-  const [latitude, longitude] = ["latitude", "longitude"].map((name, index) => make("input", {
+  const inputs = ["name", "latitude", "longitude"].map((name, index) => make("input", {
     id: index ? false : id, autocomplete: "off", inputmode: "text", placeholder: word(name), "aria-label": plain(`${row.title}: ${word(name)}`),
   }));
-  return group("place", [latitude, longitude], change,
-    () => latitude.value || longitude.value ? `${latitude.value.trim()},${longitude.value.trim()}` : "",
-    (text) => { [latitude.value, longitude.value = ""] = text.split(","); });
+  return group("place", inputs, change, () => {
+    const [name, ...coordinates] = inputs.map((input) => input.value.trim());
+    if (!coordinates.some(Boolean)) return name;
+    return name ? `${name} <${coordinates.join()}>` : coordinates.join();
+  }, (text) => {
+    const parts = readPlace(text) ?? [text, "", ""];
+    inputs.forEach((input, index) => { input.value = parts[index].trim(); });
+  });
 }
 
 // Cases side by side

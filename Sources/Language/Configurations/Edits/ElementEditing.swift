@@ -146,7 +146,7 @@ private struct StoredList {
     func index(of text: String, _ parameter: IntentParameter) -> Int? {
         let element = shown.first { element in
             // For a secret, the displayed text differs from the stored text.
-            element.value.givenText == text
+            element.value.isGiven(as: text)
                 || !parameter.type.isSecret && parameter.literal(of: element.value) == text
         }
         return element?.index ?? (parameter.type.isSecret ? nil : texts.firstIndex(of: text))

@@ -52,7 +52,7 @@ struct StoredChoice {
     }
 
     /// The stored element that edits give with exactly this text; nil if no element matches.
-    func element(given text: String) -> ParameterValue? { elements.first { $0.givenText == text } }
+    func element(given text: String) -> ParameterValue? { elements.first { $0.isGiven(as: text) } }
 
     /// Whether an element with exactly this text or JSON is stored.
     func contains(_ raw: EditRequest.RawValue) -> Bool {
@@ -95,5 +95,11 @@ extension ParameterValue {
     /// The text with which an edit gives the value. The text of a secret is only read back, and never shown.
     var givenText: String {
         if case .secret(let secret) = self { secret.revealed } else { description }
+    }
+
+    /// Whether an edit means this value with a text. For a location, its coordinates are enough.
+    func isGiven(as text: String) -> Bool {
+        if case .place(let place) = self, place.coordinates == text { return true }
+        return givenText == text
     }
 }

@@ -17,7 +17,9 @@ package struct PlaceType: ValueKind {
     package var expectation: String { "latitude and longitude such as \"37.57,126.98\"" }
     package var separator: Character { ";" }
     package var literalSchema: JSONValue {
-        SchemaForm.any(.text(fitting: "^-?[0-9.e]+, ?-?[0-9.e]+$"), .object(PlaceKeys.grammar.schema))
+        let coordinates = "-?[0-9.e]+, ?-?[0-9.e]+"
+        return SchemaForm.any(
+            .text(fitting: "^(\(coordinates)|.* <\(coordinates)>)$"), .object(PlaceKeys.grammar.schema))
     }
 
     package func value(
@@ -109,19 +111,29 @@ package struct PlaceValue: Hashable, Sendable {
         self.name = name
     }
 
-    /// Reads `37.57,126.98`, with an optional space after the comma; nil for any other text.
+    /// Reads `37.57,126.98`, with an optional space after the comma, or `Seoul <37.57,126.98>`; nil for any
+    /// other text.
     package init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        guard parts.count == 2, let latitude = DecimalNumber(parts[0]),
+        var coordinates = String(text)
+        var name: String?
+        if text.hasSuffix(">"), let open = text.lastIndex(of: "<") {
+            coordinates = String(text[text.index(after: open)...].dropLast())
+            name = String(text[..<open].reversed().drop { $0 == " " }.reversed())
+        }
+        let parts = coordinates.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 2, name != "", let latitude = DecimalNumber(parts[0]),
             let longitude = DecimalNumber(parts[1].hasPrefix(" ") ? parts[1].dropFirst() : parts[1])
         else { return nil }
-        self.init(latitude: latitude, longitude: longitude)
+        self.init(latitude: latitude, longitude: longitude, name: name)
     }
 }
 
 extension PlaceValue: CustomStringConvertible {
-    /// The literal of the location without its name: `37.57,126.98`.
-    package var description: String { "\(latitude),\(longitude)" }
+    /// The literal of the location: `37.57,126.98`, or `Seoul <37.57,126.98>` with a name.
+    package var description: String { name.map { "\($0) <\(coordinates)>" } ?? coordinates }
+
+    /// The literal without the name: `37.57,126.98`.
+    package var coordinates: String { "\(latitude),\(longitude)" }
 }
 
 extension PlaceValue {

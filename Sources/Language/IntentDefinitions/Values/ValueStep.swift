@@ -235,7 +235,7 @@ extension ParameterValue {
 
 extension DecimalNumber {
     /// The sum with a multiple of another number; nil if it does not fit.
-    fileprivate func adding(_ other: DecimalNumber, times count: Int) -> DecimalNumber? {
+    package func adding(_ other: DecimalNumber, times count: Int) -> DecimalNumber? {
         guard let (mine, theirs) = alongside(other) else { return nil }
         return Int64(exactly: mine + theirs * Int128(count)).flatMap {
             DecimalNumber(significand: $0, scale: max(scale, other.scale))
