@@ -14,6 +14,11 @@ package struct BoardInspection: Sendable {
     /// The migrations that the schema has applied; empty if the database was created and never opened.
     let migrations: Set<String>
 
+    /// Whether opening the board converts it, so that older versions can no longer open it.
+    package var isOutdated: Bool {
+        !migrations.isEmpty && migrations.isStrictSubset(of: Schema.migrator().migrations)
+    }
+
     /// Reads the database; nil if it does not exist.
     ///
     /// - Throws: if the file is damaged.

@@ -29,6 +29,15 @@ package final class BoardStore: Sendable {
     /// Whether opening the board converted an older database, which older versions can no longer open.
     package let wasMigrated: Bool
 
+    /// The name of the backup that is made of a board before it is converted, in its folder. It contains the
+    /// number of the last migration.
+    package static var backupBeforeUpgrade: String {
+        let last = Schema.migrator().migrations.last?.prefix { $0 != " " } ?? ""
+        return backupPrefix + last + backupSuffix
+    }
+
+    static let (backupPrefix, backupSuffix) = ("before-upgrade-", ".backup")
+
     /// Opens or creates `board.sqlite` in `folder`, which must exist, and migrates its schema to the current
     /// version.
     ///
@@ -40,13 +49,12 @@ package final class BoardStore: Sendable {
         let path = folder + "/board.sqlite"
         self.path = path
         let file = DatabaseFile(path: path)
-        let migrations = Schema.migrator().migrations
         if let found = try BoardInspection(file) {
-            guard found.migrations.isSubset(of: migrations) else {
+            guard found.migrations.isSubset(of: Schema.migrator().migrations) else {
                 throw StoreError(code: .newer, path: path, reason: "it has unknown migrations")
             }
             try accept(found)
-            wasMigrated = !found.migrations.isEmpty && found.migrations.count < migrations.count
+            wasMigrated = found.isOutdated
         } else {
             wasMigrated = false
         }

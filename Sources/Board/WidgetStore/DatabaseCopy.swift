@@ -54,7 +54,7 @@ package struct DatabaseCopy: Sendable {
     }
 
     /// Creates a folder that only this user can access; returns nil if no location is available.
-    private static func privateFolder() -> String? {
+    package static func privateFolder() -> String? {
         for place in places {
             // mkdtemp replaces six letters.
             var path = Array("\(place)/widgetconf-\(String(repeating: "X", count: 6))".utf8CString)

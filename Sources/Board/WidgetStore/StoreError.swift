@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// A row contains a value that this program never writes.
@@ -88,17 +89,35 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The latest backup that a newer version made before it converted the board; nil if there is none.
+    private var backupBeforeUpgrade: String? {
+        let folder = path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex)
+        // Without the folder, there is no backup either.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: String(folder))) ?? []
+        let numbers = names.compactMap { name -> Int? in
+            guard name.hasPrefix(BoardStore.backupPrefix), name.hasSuffix(BoardStore.backupSuffix) else {
+                return nil
+            }
+            return Int(name.dropFirst(BoardStore.backupPrefix.count).dropLast(BoardStore.backupSuffix.count))
+        }
+        return numbers.max().map { "\(folder)\(BoardStore.backupPrefix)\($0)\(BoardStore.backupSuffix)" }
+    }
+
     /// One step that fixes the problem.
     package var hint: String {
         switch code {
         case .full: "free some space; \"widgetconf doctor\" shows how much is left"
-        case .gone: "stop \"widgetconf serve\", restore the folder if you have a copy, and start it again"
+        case .gone:
+            "stop \"widgetconf serve\", bring a backup back with \"widgetconf restore\", and start it again"
         case .damaged:
-            "restore board.sqlite, board.sqlite-wal and board.sqlite-shm from a backup, or move all three aside"
-                + " and place the widgets again"
+            "bring a backup back with \"widgetconf restore FILE --replace\", or move board.sqlite,"
+                + " board.sqlite-wal and board.sqlite-shm aside and place the widgets again"
         case .busy: "end the other process, or try again"
         case .erasing: "wait until it is rewritten"
-        case .newer: "update widgetconf"
+        case .newer:
+            "update widgetconf"
+                + (backupBeforeUpgrade.map { ", or go back with \"widgetconf restore \($0) --replace\"" }
+                    ?? "")
         case .otherWorkspace: "give one of the two workspaces another name, or use --state"
         case .repeatedEdit: "give every edit its own id"
         case .secrets: "check the permissions of the folder and the free space on the disk"

@@ -83,7 +83,31 @@ import WidgetRuntime
         let first = await owner.run("list")
         #expect(first.status == .done)
         #expect(first.talk.contains("was converted for this version"), "\(first.talk)")
+        let backup = try backupBeforeUpgrade(in: owner.folder + "/state")
+        #expect(first.talk.contains("widgetconf restore \(backup) --replace"), "\(first.talk)")
         #expect(await owner.run("list").talk.contains("converted") == false)
+    }
+
+    /// A newer version made a backup before it converted the board, and an older one goes back to it.
+    @Test func aBoardOfANewerVersionCanGoBack() async throws {
+        let workspace = try await workspace()
+        let state = workspace.folder + "/state"
+        try await FolderPicture.run(Self.older, in: state)
+        #expect(await workspace.run("edit", "echo-1", "count=5").status == .done)
+        try FileManager.default.moveItem(
+            atPath: try backupBeforeUpgrade(in: state), toPath: state + "/before-upgrade-99.backup")
+        try await FolderPicture.run("INSERT INTO grdb_migrations VALUES ('99 of the future');", in: state)
+        let refused = await workspace.run("list")
+        let command = "widgetconf restore \(state)/before-upgrade-99.backup --replace"
+        #expect(refused.talk.contains("or go back with \"\(command)\""), "\(refused.talk)")
+        let restored = await workspace.run(Array(command.split(separator: " ").map(String.init).dropFirst()))
+        #expect(restored.status == .done, "\(restored.talk)")
+        #expect(await workspace.run("render", "echo-1").output.contains("hello 4 r2"))
+    }
+
+    private func backupBeforeUpgrade(in state: String) throws -> String {
+        let names = try FileManager.default.contentsOfDirectory(atPath: state)
+        return state + "/" + (try #require(names.first { $0.hasPrefix("before-upgrade-") }))
     }
 
     /// Including a picture, which another program draws, and independent of the command's success.

@@ -24,6 +24,7 @@ extension BoardHost {
         let folder = WorkspaceFolder.canonical(workspace.folder)
         let store = try BoardStore(folder: state.path) { (found) throws(StoreError) in
             try refuse(found, for: folder, state)
+            if found.isOutdated, !isCopy { try BoardBackup.writeBeforeUpgrade(state, at: clock.now()) }
         }
         if try store.remembered("workspace") != folder { try store.remember(folder, as: "workspace") }
         let loop = BoardLoop.next()

@@ -37,7 +37,10 @@ extension BoardRemark {
     static func migrated(_ folder: String) -> BoardRemark {
         .init(
             .note,
-            "the board in \(folder) was converted for this version; older versions can no longer open it")
+            "the board in \(folder) was converted for this version; older versions can no longer open it",
+            hint:
+                "to go back, run \"widgetconf restore \(folder)/\(BoardStore.backupBeforeUpgrade) --replace\""
+                + " in the older version")
     }
 
     /// After values of parameters that have become secret were moved.

@@ -28,7 +28,8 @@ package struct ProviderTrust: Sendable {
         var identities: [String: String]?
     }
 
-    private let path: String
+    /// The file with the record. It exists once a provider was installed or trusted.
+    let path: String
 
     /// Uses the state folder of `--state` and `$WIDGETCONF_STATE`, or else the folder of all state folders.
     package init(environment: [String: String]) {
@@ -79,6 +80,20 @@ package struct ProviderTrust: Sendable {
             if !record.installed.contains(folder) { record.installed.append(folder) }
             record.identities = record.identities ?? [:]
             record.identities?[folder] = identity(of: folder)
+        }
+    }
+
+    /// Adds the record of a backup.
+    func adopt(_ bytes: [UInt8]) throws(RuntimeFailure) {
+        let other: Record
+        do { other = try Record(json: JSONValue(parsing: bytes)) } catch {
+            throw RuntimeFailure("the trusted providers of the backup cannot be read")
+        }
+        try change { record in
+            record.trusted.merge(other.trusted) { present, _ in present }
+            record.installed += other.installed.filter { !record.installed.contains($0) }
+            guard let identities = other.identities else { return }
+            record.identities = (record.identities ?? [:]).merging(identities) { present, _ in present }
         }
     }
 

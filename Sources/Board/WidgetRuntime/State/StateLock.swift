@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Glibc
 package import Machine
@@ -36,6 +37,21 @@ package final class StateLock: Sendable {
     /// - Parameter operation: the arguments of `flock`, which decide whether the call waits.
     private init?(_ folder: StateFolder, _ operation: CInt) throws(RuntimeFailure) {
         let path = folder.path + "/lock"
+        guard var file = try StateLock.locked(path, operation) else { return nil }
+        // While this process waited, the folder may have been replaced, as by `restore`.
+        while !StateLock.isAt(path, file) {
+            close(file)
+            guard let next = try StateLock.locked(path, operation) else { return nil }
+            file = next
+        }
+        // Not earlier: a failing initializer calls `deinit` if everything is initialized.
+        self.folder = folder
+        self.file = file
+        note("\(getpid())\n")
+    }
+
+    /// Opens and locks a file; nil if another process has locked it and the call does not wait.
+    private static func locked(_ path: String, _ operation: CInt) throws(RuntimeFailure) -> CInt? {
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else {
             throw RuntimeFailure(
@@ -50,10 +66,14 @@ package final class StateLock: Sendable {
             if reason == EWOULDBLOCK { return nil }
             throw RuntimeFailure("the lock \(path) cannot be taken: \(systemReason(reason))")
         }
-        // Not earlier: a failing initializer calls `deinit` if everything is initialized.
-        self.folder = folder
-        self.file = file
-        note("\(getpid())\n")
+        return file
+    }
+
+    /// Whether a path still leads to an open file.
+    private static func isAt(_ path: String, _ file: CInt) -> Bool {
+        var (found, opened) = (stat(), stat())
+        return stat(path, &found) == 0 && fstat(file, &opened) == 0 && found.st_ino == opened.st_ino
+            && found.st_dev == opened.st_dev
     }
 
     /// Writes the path of the socket into the lock file, for clients whose environment leads to another path.

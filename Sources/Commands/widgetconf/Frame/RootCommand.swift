@@ -35,7 +35,11 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Providers",
                 subcommands: [ProviderCommand.self, AccountCommand.self, GroupCommand.self]),
-            CommandGroup(name: "Machine", subcommands: [DoctorCommand.self, CompletionCommand.self]),
+            CommandGroup(
+                name: "Machine",
+                subcommands: [
+                    DoctorCommand.self, BackupCommand.self, RestoreBoardCommand.self, CompletionCommand.self,
+                ]),
         ])
 
     @OptionGroup(title: "Global options") var options: GlobalOptions

@@ -72,3 +72,8 @@ static inline int epoll_add(int queue, int descriptor) {
 
 // Swift cannot call variadic functions.
 static inline void become_child_subreaper(void) { prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
+// Lets two files or folders change their names in one step.
+static inline int exchange_files(const char *one, const char *other) {
+    return (int)syscall(SYS_renameat2, AT_FDCWD, one, AT_FDCWD, other, 2);  // RENAME_EXCHANGE
+}
