@@ -204,13 +204,14 @@ import WidgetRuntime
             """
             format: 1
             start: 2026-11-21T08:00:00Z
+            for: 5m
             widget: echo
             steps:
               - { at: 1m, expect: { state: placeholder } }
             """)
         let ending = await workspace.run("test")
         #expect(ending.status == .problems)
-        #expect(ending.output.contains("echo.test.yaml:3:9: error: the provider echo"), "\(ending.output)")
+        #expect(ending.output.contains("echo.test.yaml:4:9: error: the provider echo"), "\(ending.output)")
         #expect(ending.output.contains("does not start") && ending.output.contains("hint: run "))
         #expect(ending.output.contains("[test-provider-unstarted]"))
     }
