@@ -41,7 +41,7 @@ struct BackupCommand: WidgetconfCommand {
             page.line(
                 Words(check ? "\(file) is complete: " : "saved "), .strong(widgets),
                 Words(" in \(counted(contents.files.count, "file")), \(size / 1024) KiB"),
-                .dim(check ? ", written \(page.times.relative(contents.created))" : ""))
+                .dim(check ? ", written \(page.times.local(contents.created))" : ""))
         }
         return .done
     }
@@ -69,10 +69,10 @@ struct RestoreBoardCommand: WidgetconfCommand {
             absolute(file, from: context.folder), to: session.state, replaces: replace,
             trust: ProviderTrust(environment: context.environment), at: context.clock.now())
         try options.show(restored, in: context) { page in
-            let created = page.times.relative(restored.backup.created)
+            let created = page.times.local(restored.backup.created)
             page.line(
                 Words("restored "), .strong(counted(restored.backup.widgets, "widget")),
-                Words(" of \(created) in \(restored.state)"))
+                Words(" in \(restored.state), as of \(created)"))
             if let former = restored.former { page.line(.dim("the former board is in \(former)")) }
         }
         return .done
