@@ -330,3 +330,12 @@ def test_a_screen_reader_hears_the_name_of_every_control(page, board):
         unnamed = re.findall(r"- '?(?:switch|radio|checkbox|textbox|slider|combobox|button)\b(?! \")[^\n]*", tree)
         assert not unnamed, f"{name}: {unnamed}"
         assert f'radio "{name} ' not in tree, tree
+
+
+def test_the_buttons_of_a_row_stand_beside_its_control(page, board):
+    page.locator(".face").nth(3).click()
+    page.wait_for_selector(".form-row")
+    for name in ["days", "table", "spot"]:
+        control, tools = (named(page, name).locator(part).bounding_box() for part in (".control", ".tools"))
+        assert tools["x"] >= control["x"] + control["width"], name
+        assert control["y"] <= tools["y"] + tools["height"] / 2 <= control["y"] + control["height"], name

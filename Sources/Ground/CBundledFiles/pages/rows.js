@@ -77,7 +77,8 @@ function makeRow(form, row, key, shape) {
   // rows do not take longer than one.
   const element = isHeading
     ? make(`div.form-row.${row.kind}`, listen, control, remarks)
-    : make(`form.form-row.${row.kind}`, { ...listen, submit: (event) => event.preventDefault() }, label, make("div.control", {}, control, make("span.suffix")), tools, remarks);
+    : make(`form.form-row.${row.kind}`, { ...listen, submit: (event) => event.preventDefault() },
+      label, make("div.control", {}, control, make("span.suffix")), tools, remarks);
   Object.assign(element, { control, label, remarks, reset, clear, shape, kind: row.kind });
   Object.assign(element.dataset, { key, row: row.id, shape });
   element.classList.toggle("is-movable", row.movable === true);
