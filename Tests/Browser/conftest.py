@@ -34,14 +34,16 @@ def use_local_pages(context, board):
     """Answers with the files of the folder PAGES instead of those in the program."""
     if "PAGES" not in os.environ:
         return
-    kinds = {"js": "text/javascript", "css": "text/css", "html": "text/html", "svg": "image/svg+xml"}
+    kinds = {"js": "text/javascript", "css": "text/css", "html": "text/html", "svg": "image/svg+xml",
+             "webmanifest": "application/manifest+json"}
 
     def answer(route):
         name = route.request.url.rsplit("/", 1)[1].split("?")[0] or "page.html"
         file = Path(os.environ["PAGES"]) / name
         if not file.exists():
             return route.continue_()
-        policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'"
+        policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " \
+            "manifest-src 'self'"
         route.fulfill(body=file.read_bytes(), headers={
             "Content-Type": kinds[name.rsplit(".", 1)[1]], "Content-Security-Policy": policy})
 
