@@ -40,6 +40,9 @@ enum Schema {
         migrator.registerMigration("11 data of placeholders") { database in
             try database.execute(sql: placeholderData)
         }
+        migrator.registerMigration("12 sets") { database in
+            try database.execute(sql: sets)
+        }
         return migrator
     }
 
@@ -256,6 +259,22 @@ enum Schema {
     private static let placeholderData = """
         ALTER TABLE placeholder ADD COLUMN definition INTEGER;
         ALTER TABLE placeholder ADD COLUMN data BLOB;
+        """
+
+    /// Adds the widgets of the sets that board files declare. A member outlives its widget, so that the next
+    /// apply knows that the widget was removed.
+    private static let sets = """
+        CREATE TABLE member (
+            -- The name of the set.
+            board TEXT NOT NULL,
+            key TEXT NOT NULL,
+            widget TEXT NOT NULL UNIQUE,
+            -- The revision that the last apply wrote or confirmed.
+            revision INTEGER NOT NULL,
+            -- The fields that the last apply left although the file has other values.
+            kept TEXT,
+            PRIMARY KEY (board, key)
+        ) WITHOUT ROWID;
         """
 
     /// Adds removed widgets with their revisions. Their timelines are not kept, but requested again.

@@ -171,18 +171,23 @@ extension BoardStore {
         _ kind: Kind, first: RevisionRow, reload: ReloadRow?
     ) throws(StoreError) -> WidgetRow {
         try write(.commits) { database in
-            try database.run(
-                "INSERT INTO counter VALUES (?, 1) ON CONFLICT DO UPDATE SET last = last + 1", [kind.name])
-            let number = try Int.fetchOne(
-                database, sql: "SELECT last FROM counter WHERE kind = ?", arguments: [kind.name])
-            let widget = WidgetRow(
-                id: PlacedWidgetID(kind: kind, number: number ?? 1), family: first.family, name: first.name,
-                placed: first.at, revision: first.number, choices: first.choices, version: first.version)
-            try widget.insert(database)
-            try Owned(first, of: widget.id).insert(database)
-            if let reload { try BoardStore.insert(reload, of: widget.id, in: database) }
-            return widget
+            try BoardStore.place(StoredPlacement(kind, first: first, reload: reload), in: database)
         }
+    }
+
+    static func place(_ placement: StoredPlacement, in database: Database) throws -> WidgetRow {
+        let (kind, first) = (placement.kind, placement.first)
+        try database.run(
+            "INSERT INTO counter VALUES (?, 1) ON CONFLICT DO UPDATE SET last = last + 1", [kind.name])
+        let number = try Int.fetchOne(
+            database.cachedStatement(sql: "SELECT last FROM counter WHERE kind = ?"), arguments: [kind.name])
+        let widget = WidgetRow(
+            id: PlacedWidgetID(kind: kind, number: number ?? 1), family: first.family, name: first.name,
+            placed: first.at, revision: first.number, choices: first.choices, version: first.version)
+        try widget.insert(database)
+        try Owned(first, of: widget.id).insert(database)
+        if let reload = placement.reload { try BoardStore.insert(reload, of: widget.id, in: database) }
+        return widget
     }
 
     /// Commits an edit of one or several widgets: stores their revisions, their new choices and their pending
@@ -196,13 +201,15 @@ extension BoardStore {
     ///   the edit, while the rest is being written. If this function throws afterwards, that work must be
     ///   undone. Not called for an edit whose id was seen before.
     package func commit(_ edits: [StoredEdit], meanwhile begin: () -> Void = {}) throws(StoreError) {
-        try write(.commits) { database in
-            for edit in edits {
-                if let revision = edit.revision { try Owned(revision, of: edit.widget).insert(database) }
-            }
-            begin()
-            for edit in edits { try BoardStore.apply(edit, in: database) }
+        try write(.commits) { try BoardStore.commit(edits, in: $0, meanwhile: begin) }
+    }
+
+    static func commit(_ edits: [StoredEdit], in database: Database, meanwhile begin: () -> Void) throws {
+        for edit in edits {
+            if let revision = edit.revision { try Owned(revision, of: edit.widget).insert(database) }
         }
+        begin()
+        for edit in edits { try BoardStore.apply(edit, in: database) }
     }
 
     /// Stores the effects of a revision that was inserted.
@@ -250,22 +257,24 @@ extension BoardStore {
     /// Its reloads of the last 24 hours remain in the ledger; open ones are closed as cancelled. Older rows
     /// of all removed widgets are deleted.
     package func remove(_ widget: PlacedWidgetID, at now: Instant) throws(StoreError) {
-        try write(.commits) { database in
-            try BoardStore.discard(widget, at: now, in: database)
-            try database.execute(sql: "DELETE FROM widget WHERE id = ?", arguments: [widget.description])
-            try database.execute(
-                sql: "DELETE FROM board WHERE name GLOB ? OR name = ?",
-                arguments: ["choices \(widget) *", BoardStore.offersName(of: widget)])
-            try database.execute(
-                sql: """
-                    UPDATE reload SET outcome = ?, finished = ?
-                    WHERE widget = ? AND (outcome IS NULL OR outcome = 'deferred')
-                    """,
-                arguments: [ReloadOutcome.cancelled, now, widget.description])
-            try database.execute(
-                sql: "DELETE FROM reload WHERE finished <= ? AND widget NOT IN (SELECT id FROM widget)",
-                arguments: [now - ReloadSettings.budgetWindow])
-        }
+        try write(.commits) { try BoardStore.remove(widget, at: now, in: $0) }
+    }
+
+    static func remove(_ widget: PlacedWidgetID, at now: Instant, in database: Database) throws {
+        try BoardStore.discard(widget, at: now, in: database)
+        try database.execute(sql: "DELETE FROM widget WHERE id = ?", arguments: [widget.description])
+        try database.execute(
+            sql: "DELETE FROM board WHERE name GLOB ? OR name = ?",
+            arguments: ["choices \(widget) *", BoardStore.offersName(of: widget)])
+        try database.execute(
+            sql: """
+                UPDATE reload SET outcome = ?, finished = ?
+                WHERE widget = ? AND (outcome IS NULL OR outcome = 'deferred')
+                """,
+            arguments: [ReloadOutcome.cancelled, now, widget.description])
+        try database.execute(
+            sql: "DELETE FROM reload WHERE finished <= ? AND widget NOT IN (SELECT id FROM widget)",
+            arguments: [now - ReloadSettings.budgetWindow])
     }
 
     /// All revisions of a placed widget, oldest first.

@@ -65,7 +65,7 @@ import WidgetModel
 
     @Test func aSetupIsAppliedAsAWholeOrNotAtAll() throws {
         _ = try add("wall", .browser)
-        let wall = BoardSetup.DisplaySetup(
+        let wall = DisplaySetup(
             Display(name: try name("wall"), kind: .eInk, settings: DisplayKind.eInk.defaults))
         let twice = BoardSetup(layout: layout, displays: [wall, wall])
         #expect(try desk.apply(twice, placed: []) == [.displayRepeated(name("wall"))])

@@ -141,7 +141,7 @@ import WidgetModel
         let board = try await TestBoard()
         _ = await board.host.answer(AddDisplayCall(try display("wall", .browser)))
         func apply(_ names: [String]) async throws -> BoardReply<BoardSetup> {
-            let displays = try names.map { BoardSetup.DisplaySetup(try display($0, .browser)) }
+            let displays = try names.map { DisplaySetup(try display($0, .browser)) }
             let setup = BoardSetup(layout: BoardLayout(), displays: displays)
             return await board.host.answer(ApplySetupCall(setup))
         }
@@ -243,8 +243,8 @@ import WidgetModel
         setup = BoardSetup(
             layout: try layout("Work", " Work", section: " Trains"),
             displays: [
-                BoardSetup.DisplaySetup(try display("kitchen", .eInk)),
-                BoardSetup.DisplaySetup(try display("kitchen", .browser)),
+                DisplaySetup(try display("kitchen", .eInk)),
+                DisplaySetup(try display("kitchen", .browser)),
             ])
         #expect(
             await board.host.answer(ApplySetupCall(setup)).remarks.map(\.message) == [
@@ -264,7 +264,7 @@ import WidgetModel
         try store.store([DisplayRow(name: row.name, document: row.document, token: "secret")], layout: nil)
         for (kind, token) in [(DisplayKind.eInk, "secret"), (.browser, nil)] {
             let setup = BoardSetup(
-                layout: BoardLayout(), displays: [BoardSetup.DisplaySetup(try display("kitchen", kind))])
+                layout: BoardLayout(), displays: [DisplaySetup(try display("kitchen", kind))])
             #expect(await board.host.answer(ApplySetupCall(setup)).status == .done)
             #expect(try store.displays().map(\.token) == [token])
         }

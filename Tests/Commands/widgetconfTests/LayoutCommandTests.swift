@@ -4,7 +4,7 @@ import WidgetModel
 
 @testable import widgetconf
 
-/// `board layout`, `board export`, `board apply` and `display` as a user types them.
+/// `board layout` and `display` as a user types them.
 @Suite(.thorough) struct LayoutCommandTests {
     private func workspace(of count: Int) async throws -> TestWorkspace {
         let workspace = try TestWorkspace()
@@ -67,22 +67,6 @@ import WidgetModel
         let ending = await workspace.run(["board", "layout"] + arguments)
         #expect(ending.status == .wrongUsage)
         #expect(ending.talk.contains(message), "\(ending.talk)")
-    }
-
-    @Test func anExportedSetupIsAppliedAgain() async throws {
-        let workspace = try await workspace(of: 3)
-        _ = await workspace.run("board", "layout", "page", "Morning", "echo-2")
-        _ = await workspace.run("display", "add", "kitchen", "e-ink", "--page", "Morning=10m")
-        let exported = await workspace.run("board", "export").output
-        try workspace.write("board.json", exported)
-        _ = await workspace.run("board", "layout", "reset")
-        _ = await workspace.run("display", "remove", "kitchen")
-        let applied = await workspace.run("board", "apply", "board.json")
-        #expect(applied.output.hasPrefix("applied a layout of 2 pages and 1 display"))
-        #expect(await workspace.run("board", "export").output == exported)
-        try workspace.write("broken.json", "{\"layout\": 7}")
-        let broken = await workspace.run("board", "apply", "broken.json")
-        #expect(broken.status == .couldNotRun && broken.talk.contains("broken.json is not a board setup"))
     }
 
     @Test func aDisplayIsAddedWithTheDefaultsOfItsKind() async throws {

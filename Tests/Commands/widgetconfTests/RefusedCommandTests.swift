@@ -48,9 +48,8 @@ import WidgetRuntime
 
     /// Turns a board into one of an older version: without the last migration.
     private static let older = """
-        DELETE FROM grdb_migrations WHERE identifier = '11 data of placeholders';
-        ALTER TABLE placeholder DROP COLUMN definition;
-        ALTER TABLE placeholder DROP COLUMN data;
+        DELETE FROM grdb_migrations WHERE identifier = '12 sets';
+        DROP TABLE member;
         """
 
     private func workspace() async throws -> TestWorkspace {

@@ -130,6 +130,26 @@ import WidgetRuntime
         ],
     ]
 
+    @Test func thePlanOfABoardFileFitsItsSchema() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "board.yaml",
+            """
+            format: 1
+            board: home
+            widgets: { a: { kind: echo, name: A, values: { count: 3 } }, b: { kind: echo } }
+            layout: { pages: [ { title: Morning, widgets: [[a, b]] } ] }
+            displays: { wall: { kind: browser } }
+
+            """)
+        try await check(
+            [
+                "board diff board.yaml", "board apply board.yaml", "edit echo-1 count=4",
+                "board diff board.yaml", "board apply board.yaml", "board apply board.yaml --keep",
+                "board export", "board export --set home", "board export --set nothing",
+            ], in: workspace)
+    }
+
     @Test func everyCommandOfTheBoardHasOne() async throws {
         let workspace = try TestWorkspace()
         for command in RootCommand.commands where command.type is any BoardCommand.Type {

@@ -13,9 +13,10 @@ import WidgetModel
 /// With `UPDATE_EXPECTED=1` the outputs are written anew.
 @Suite struct DocumentationTests {
     /// Findings without an example in the documentation: YAMLReadingTests has examples of some. Commands
-    /// reject a static widget, and findings of a running timeline test are tested together with timeline
-    /// tests.
+    /// reject a static widget, findings of a running timeline test are tested together with timeline tests,
+    /// and what only a board knows about a board file in BoardFileTests.
     static let withoutExample = [
+        "board-conflict", "board-refused", "board-variable-missing",
         "expectation-unmet", "picture-differs", "test-provider-unstarted", "test-zone-unknown",
         "widget-static",
         "yaml-file-too-large", "yaml-too-many-findings", "yaml-too-many-values",

@@ -10,7 +10,8 @@ package enum BoardCalls {
         RemoveAccountCall.self, RefreshAccountCall.self, LayoutCall.self, ChangeLayoutCall.self,
         SetupCall.self, ApplySetupCall.self, ListDisplaysCall.self, ShowDisplayCall.self,
         AddDisplayCall.self, SetDisplayCall.self, RemoveDisplayCall.self, PairDisplayCall.self,
-        FindDisplayCall.self, ReportDisplayCall.self, StatusCall.self, EventsCall.self, WithdrawCall.self,
+        FindDisplayCall.self, ReportDisplayCall.self, ExportBoardCall.self, ApplyBoardCall.self,
+        StatusCall.self, EventsCall.self, WithdrawCall.self,
     ]
 
     /// The calls by their JSON-RPC method.

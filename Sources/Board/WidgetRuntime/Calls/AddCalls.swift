@@ -30,15 +30,12 @@ extension AddCall: HostedCall {
             if let reply = try await edit.repeated(on: host, in: locale) { return reply.map(\.one) }
             let planned = host.workspaceNumber
             do throws(CallRefusal) {
-                var sketch = try await sketch(like: stored, copying: original, on: host, in: locale)
-                var draft = try await sketch.planning.draft(sketch.wanted, on: host).get()
-                draft.remarks += sketch.remarks
-                let widget = sketch.planning.hosted
-                let isTrial = dryRun == true
-                draft.remarks += try await ProviderQuestions(about: widget, in: locale)
-                    .validation(of: draft, isUrgent: !isTrial, on: host)
-                if isTrial { return await Self.preview(draft, of: widget, on: host, in: locale) }
-                if let reply = try await store(draft, as: widget, planned: planned, on: host, in: locale) {
+                let planning = try await self.planned(
+                    like: stored, copying: original, on: host, in: locale)
+                if isReading {
+                    return await Self.preview(planning.draft, of: planning.sketch, on: host, in: locale)
+                }
+                if let reply = try await store(planning, planned: planned, on: host, in: locale) {
                     return reply
                 }
             } catch {
@@ -46,6 +43,20 @@ extension AddCall: HostedCall {
                 return try await edit.repeated(on: host, in: locale)?.map(\.one) ?? error.reply()
             }
         }
+    }
+
+    /// Plans the placement, with the provider's defaults and its validation.
+    func planned(
+        like stored: StoredWidget? = nil, copying original: HostedWidget? = nil, on host: isolated BoardHost,
+        in locale: LocaleTag
+    ) async throws(CallRefusal) -> PlannedPlacement {
+        var sketch = try await sketch(like: stored, copying: original, on: host, in: locale)
+        var draft = try await sketch.planning.draft(sketch.wanted, on: host).get()
+        draft.remarks += sketch.remarks
+        let widget = sketch.planning.hosted
+        draft.remarks += try await ProviderQuestions(about: widget, in: locale)
+            .validation(of: draft, isUrgent: !isReading, on: host)
+        return PlannedPlacement(sketch: widget, draft: draft)
     }
 
     /// A widget that is about to be placed.
@@ -128,8 +139,7 @@ extension AddCall: HostedCall {
     /// Returns nil if the placement must be planned again because the workspace was replaced or values were
     /// erased.
     private func store(
-        _ draft: EditDraft, as sketch: HostedWidget, planned: Int, on host: isolated BoardHost,
-        in locale: LocaleTag
+        _ planning: PlannedPlacement, planned: Int, on host: isolated BoardHost, in locale: LocaleTag
     ) async throws(CallRefusal) -> BoardReply<ChangedWidget>? {
         if let erasure = host.erasure {
             await erasure.value
@@ -140,55 +150,29 @@ extension AddCall: HostedCall {
         if let obstacle = host.obstacle(to: editID) { throw obstacle }
         if let trouble = host.presentTrouble() { throw CallRefusal(BoardReply(trouble)) }
         let stopwatch = Stopwatch()
-        let now = host.clock.now()
-        let first = RevisionRow(
-            number: .first, at: now, origin: "add", family: sketch.family, name: sketch.name,
-            choices: draft.reading.choices, changes: draft.changes.encodedJSON.text, editID: editID,
-            version: draft.reading.version)
-        let reload = ReloadRow(
-            generation: Generation.none.next, revision: .first, reason: .added, asked: now)
+        let stored = planning.stored(at: host.clock.now(), origin: "add", editID: editID)
         let row: WidgetRow
         // Nothing is suspended until the commit, so that no other placement can take the id of the secrets.
-        if draft.reading.form?.intent.hasSecrets == true {
-            try Self.keepSecrets(of: draft.reading, ofNext: sketch.id.kind, on: host)
+        let next: PlacedWidgetID
+        do throws(StoreError) { next = try host.store.nextID(of: stored.kind) } catch {
+            throw CallRefusal(BoardReply(error))
         }
+        try planning.keepSecrets(as: next, on: host)
         do throws(StoreError) {
-            try host.rememberDeclaration(of: sketch.id.kind)
-            row = try host.store.place(
-                sketch.id.kind, first: first, reload: draft.reading.isComplete ? reload : nil)
+            try host.rememberDeclaration(of: stored.kind)
+            row = try host.store.place(stored.kind, first: stored.first, reload: stored.reload)
         } catch {
             throw CallRefusal(BoardReply(error))
         }
-        let hosted = HostedWidget(
-            id: row.id, index: host.widgets.nextIndex, placed: now, family: row.family, name: row.name,
-            revision: .first, choices: row.choices, version: row.version, bound: sketch.bound,
-            reading: draft.reading)
-        host.widgets.add(hosted)
-        host.remember(draft.reading.configuration.offers, of: hosted.index)
-        host.announce(.placed, hosted.id)
-        host.drive()
-        host.take(.placed(hosted.index, host.snapshot.placement(of: hosted)))
+        let hosted = planning.apply(row, on: host)
         var report: AwaitedReload?
-        if draft.reading.isComplete, let generation = host.reloads.lastAsked(for: hosted.index) {
+        if planning.draft.reading.isComplete, let generation = host.reloads.lastAsked(for: hosted.index) {
             let end = await host.end(of: hosted.index, generation)
             report = AwaitedReload(
                 reason: .added, generation: generation, bypassed: [], end: end,
                 milliseconds: stopwatch.milliseconds)
         }
-        return host.snapshot.added(hosted, in: locale, reload: report, remarks: draft.remarks)
-    }
-
-    /// Writes the secrets of the widget that is placed next, under the id that it will receive.
-    private static func keepSecrets(
-        of reading: ConfigurationReading, ofNext kind: Kind, on host: isolated BoardHost
-    ) throws(CallRefusal) {
-        let widget: PlacedWidgetID
-        do throws(StoreError) {
-            widget = try host.store.nextID(of: kind)
-        } catch {
-            throw CallRefusal(BoardReply(error))
-        }
-        try host.secrets.keep(reading, of: widget, instead: nil, for: host.snapshot.recipient(of: widget))
+        return host.snapshot.added(hosted, in: locale, reload: report, remarks: planning.draft.remarks)
     }
 
     /// The reply to the dry run of a placement. The widget does not have an id yet, so the first id of its

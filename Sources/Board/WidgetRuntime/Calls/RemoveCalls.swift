@@ -19,15 +19,22 @@ extension RemoveCall: HostedCall {
             try host.store.remove(hosted.id, at: host.clock.now())
             // Without this, the layout ignores the widget.
             try? host.arrangement.forget(hosted.id)
-            host.unsaved.forget(hosted.index, hosted.id)
-            host.announce(.removed, hosted.id)
-            host.dropPresses(of: hosted.index)
-            host.take(.removed(hosted.index))
-            host.widgets.remove(hosted.id)
+            hosted.leave(host)
             // The widget is removed, even if older ones cannot be deleted now.
             try? host.trash.sweep(at: host.clock.now())
             host.resume()
             return BoardReply(RemovedWidget(widget: hosted.id))
         }
+    }
+}
+
+extension HostedWidget {
+    /// Takes the widget off the board, once the store has removed it. Its open requests are withdrawn.
+    func leave(_ host: isolated BoardHost) {
+        host.unsaved.forget(index, id)
+        host.announce(.removed, id)
+        host.dropPresses(of: index)
+        host.take(.removed(index))
+        host.widgets.remove(id)
     }
 }

@@ -31,7 +31,7 @@ extension BoardReply<BoardSetup> {
     fileprivate init(presentSetupOf host: isolated BoardHost) throws(StoreError) {
         let (displays, warnings) = try host.displays.readable()
         let setup = BoardSetup(
-            layout: try host.layout(), displays: displays.map(BoardSetup.DisplaySetup.init))
+            layout: try host.layout(), displays: displays.map(DisplaySetup.init))
         self.init(setup, remarks: warnings)
     }
 }

@@ -112,8 +112,19 @@ struct DisplayDesk {
     func apply(_ setup: BoardSetup, placed: [PlacedWidgetID]) throws(StoreError) -> [BoardRemark] {
         let (layout, faults) = setup.layout.fitted(to: placed).checked()
         var problems = faults.map { BoardRemark.layoutRefused($0) }
+        problems += try self.problems(of: setup.displays, on: layout)
+        guard problems.isEmpty else { return problems }
+        try store(try displays(as: setup.displays), and: layout)
+        return []
+    }
+
+    /// Why displays are refused; empty if they can be stored.
+    ///
+    /// - Parameter layout: the layout whose pages they show.
+    func problems(of setups: [DisplaySetup], on layout: BoardLayout) throws(StoreError) -> [BoardRemark] {
+        var problems: [BoardRemark] = []
         var names: Set<DisplayName> = []
-        for display in setup.displays {
+        for display in setups {
             if !names.insert(display.name).inserted { problems.append(.displayRepeated(display.name)) }
             problems += display.settings.problems(on: layout).map(\.remark)
         }
@@ -121,17 +132,19 @@ struct DisplayDesk {
         let count = stored.union(names.map(\.description)).count
         // A board that already has more displays can keep them.
         if count > max(stored.count, Display.boardLimit) { problems.append(.displaysExceeded(count)) }
-        guard problems.isEmpty else { return problems }
+        return problems
+    }
+
+    /// Displays with new settings. A display of the same name and kind keeps its device.
+    func displays(as setups: [DisplaySetup]) throws(StoreError) -> [Display] {
         let former = try readable().displays
-        let displays = setup.displays.map { wanted in
+        return setups.map { wanted in
             var display = Display(name: wanted.name, kind: wanted.kind, settings: wanted.settings)
             if let same = former.first(where: { $0.name == wanted.name && $0.kind == wanted.kind }) {
                 display.status = same.status
             }
             return display
         }
-        try store(displays, and: layout)
-        return []
     }
 
     private func withDisplay(
@@ -186,11 +199,17 @@ struct DisplayDesk {
         }
     }
 
-    /// Stores displays, and the layout if it is not nil, in one transaction. A display keeps its key unless
-    /// it receives a new one or changes to another kind.
+    /// Stores displays, and the layout if it is not nil, in one transaction.
     func store(
         _ displays: [Display], and layout: BoardLayout? = nil, keys: [String: String] = [:]
     ) throws(StoreError) {
+        try store.store(rows(of: displays, keys: keys), layout: layout?.encodedJSON.text)
+    }
+
+    /// The rows of displays. A display keeps its key unless it receives a new one or changes to another kind.
+    func rows(
+        of displays: [Display], keys: [String: String] = [:]
+    ) throws(StoreError) -> [DisplayRow] {
         var tokens: [String: String] = [:]
         for (row, former) in try stored() {
             guard case .success(let former) = former,
@@ -199,11 +218,10 @@ struct DisplayDesk {
             tokens[row.name] = row.token
         }
         tokens.merge(keys) { _, new in new }
-        let rows = displays.map { display in
+        return displays.map { display in
             DisplayRow(
                 name: display.name.description, document: display.encodedJSON.text,
                 token: tokens[display.name.description])
         }
-        try store.store(rows, layout: layout?.encodedJSON.text)
     }
 }

@@ -161,10 +161,13 @@ enum EditReplies {
 
 extension BoardRemark {
     /// The remark for a reply about several widgets.
-    func naming(_ widget: PlacedWidgetID) -> BoardRemark {
+    func naming(_ widget: PlacedWidgetID) -> BoardRemark { naming(widget.description) }
+
+    /// - Parameter widget: an id, or the key in a board file.
+    func naming(_ widget: String) -> BoardRemark {
         var remark = self
-        remark.widget = widget.description
-        if !message.contains(widget.description) { remark.message = "\(widget): \(message)" }
+        remark.widget = widget
+        if !message.contains(widget) { remark.message = "\(widget): \(message)" }
         return remark
     }
 }

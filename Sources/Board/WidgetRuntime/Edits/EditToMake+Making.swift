@@ -142,7 +142,7 @@ extension EditToMake {
     /// Prepares the rows of an edit, and writes its secrets, to which the rows refer.
     ///
     /// - Returns: nil if the edit does not change this widget. Then the provider is not involved.
-    private func prepare(
+    func prepare(
         _ draft: EditDraft, of hosted: HostedWidget, number: Int, on host: isolated BoardHost
     ) throws(CallRefusal) -> EditCommit? {
         let choices = draft.reading.choices

@@ -4,10 +4,10 @@ import ArgumentParser
 struct BoardGroupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "board",
-        abstract: "Show the whole board live, arrange it, export its stored data, or log browsers out.",
+        abstract: "Show the whole board live, arrange it, keep it in a file, or log browsers out.",
         subcommands: [
-            LiveBoardCommand.self, BoardLayoutCommand.self, ExportBoardCommand.self, ApplyBoardCommand.self,
-            BoardValuesCommand.self, SessionsCommand.self,
+            LiveBoardCommand.self, BoardLayoutCommand.self, ExportBoardCommand.self, DiffBoardCommand.self,
+            ApplyBoardCommand.self, BoardValuesCommand.self, SessionsCommand.self,
         ],
         defaultSubcommand: LiveBoardCommand.self)
 }

@@ -130,8 +130,8 @@ struct CheckInputs {
                 if let file = workspaces[root]?.workspace.file(at: path) {
                     workspaces[root]?.part.names.append(file.path)
                     files.append(file)
-                } else if !root.isEmpty, FileRole(path: path) == .timelineTest {
-                    // A test concerns the widgets of its workspace, although no pattern matches it.
+                } else if !root.isEmpty, [.timelineTest, .board].contains(FileRole(path: path)) {
+                    // These concern the widgets of their workspace, although no pattern matches them.
                     let file = try disk.file(path, named: naming.name(of: path))
                     workspaces[root]?.part.names.append(file.path)
                     files.append(file)
@@ -289,7 +289,7 @@ private struct CheckedWorkspace {
         for path in FolderWalk.files(at: root, .exceptWorkspaces) where indices[path] == nil {
             let role = FileRole(path: path)
             guard role != .workspace else { continue }
-            let isTested = role == .timelineTest || role == .view
+            let isTested = [.timelineTest, .view, .board].contains(role)
             // Ignore unreadable files of other programs.
             let other = isTested ? nil : try? disk.file(path, named: naming.name(of: path))
             guard let file = isTested ? try disk.file(path, named: naming.name(of: path)) : other,

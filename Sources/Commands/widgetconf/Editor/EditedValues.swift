@@ -102,7 +102,7 @@ private struct ValueChanges {
     }
 
     private mutating func compare(_ old: YAMLNode, _ new: YAMLNode, at path: String) {
-        if old.content == new.content { return }
+        if old.plainContent == new.plainContent { return }
         if new.isMapping, old.isMapping || old.isMissing {
             if old.isMissing { return add(new, at: path) }
             return compareMembers(old, new, at: path + ".")
@@ -158,14 +158,14 @@ private struct ValueChanges {
             }
         }
         if node.isMixed {
-            changes.append(.json(name: path, value: node.isJSON ? node.json : node.content))
+            changes.append(.json(name: path, value: node.isJSON ? node.json : node.plainContent))
         } else if node.holdsObjects {
             changes.append(.set(name: path, text: "[]"))
             for (index, element) in node.elements.enumerated() { add(element, at: "\(path).+\(index + 1)") }
         } else if node.isJSON {
             changes.append(.json(name: path, value: node.json))
         } else {
-            changes.append(.set(name: path, text: node.isSequence ? node.content.text : node.text ?? ""))
+            changes.append(.set(name: path, text: node.isSequence ? node.plainContent.text : node.text ?? ""))
         }
     }
 
@@ -211,17 +211,6 @@ extension YAMLNode {
         case .mapping: .object(JSONObject(entries.map { ($0.key.text ?? "", $0.value.json) }))
         case .scalar(.plain): (try? JSONValue(parsing: text ?? "")) ?? .null  // The file is JSON.
         case .scalar: .string(text ?? "")
-        case .refused: .null
-        }
-    }
-
-    /// The value, independent of its notation. All scalars except `~` are strings.
-    fileprivate var content: JSONValue {
-        switch kind {
-        case .sequence: .array(elements.map(\.content))
-        case .mapping:
-            .object(JSONObject(entries.map { ($0.key.text ?? "", $0.value.content) }))
-        case .scalar: isNull || isMissing ? .null : .string(text ?? "")
         case .refused: .null
         }
     }

@@ -146,7 +146,7 @@ struct ValuesFile {
         }
         line(parameter.name + (keys.isEmpty ? ": []" : ":"), depth)
         for (index, key) in keys.enumerated() {
-            line("- \"\(Record.keyMember)\": \(ValuesFile.scalar(key, isText: true))", depth + 1)
+            line("- \"\(Record.keyMember)\": \(YAMLText.scalar(key, isText: true))", depth + 1)
             write(
                 type.form.parameters, at: "\(name).\(index + 1).", "\(keyedName).@\(key).", depth + 2)
         }
@@ -158,26 +158,10 @@ struct ValuesFile {
             let literal =
                 parameter.type.kind.suffix == nil
                 ? parameter.literal(of: value, in: context) : value.description
-            return ValuesFile.scalar(literal)
+            return YAMLText.scalar(literal)
         }
         guard case .list(let elements) = value else { return scalar(value) }
         return "[" + elements.map(scalar).joined(separator: ", ") + "]"
-    }
-
-    /// A string as a YAML scalar, in quotes if YAML could read it as something else.
-    private static func scalar(_ text: String, isText: Bool = false) -> String {
-        let isPlain =
-            !isText
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"):
-                    true
-                default: false
-                }
-            }
-        return isPlain && !text.isEmpty && text.lowercased() != "null"
-            ? text : JSONValue.string(text).text
     }
 
     /// A line in which escapes replace invisible characters, because the YAML reader rejects these.

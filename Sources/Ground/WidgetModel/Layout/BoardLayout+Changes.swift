@@ -136,7 +136,7 @@ extension BoardLayout {
         }
     }
 
-    private mutating func append(_ stacks: [WidgetStack], toPage page: Int, section title: String?) {
+    mutating func append(_ stacks: [WidgetStack], toPage page: Int, section title: String?) {
         let sections = pages[page].sections
         // Widgets without a section are added to the end of the page, even after titled sections.
         let index =

@@ -41,6 +41,7 @@ package struct CheckedFiles: Sendable {
         var manifests: [SourceFile] = []
         var views: [SourceFile] = []
         var tests: [SourceFile] = []
+        var boards: [SourceFile] = []
         var unmatched: [SourceFile] = []
         var workspace: Workspace?
         var sidecars: [String: SourceFile] = [:]
@@ -57,6 +58,7 @@ package struct CheckedFiles: Sendable {
             case .manifest: manifests.append(file)
             case .view: views.append(file)
             case .timelineTest: tests.append(file)
+            case .board: boards.append(file)
             // Exports read sidecars. A shell pattern such as `*.yaml` also includes them.
             case .other where FileRole.isSidecar(file.path):
                 let stem = file.path.dropLast(FileRole.sidecarEnding.count)
@@ -85,11 +87,8 @@ package struct CheckedFiles: Sendable {
             }
         }
         if let workspace { StrayFileRule.check(unmatched, workspace, sink) }
-        for file in tests {
-            guard let test = TimelineTest.read(file, into: &found), scope == .workspace else { continue }
-            TimelineTestRule.check(test, self.manifests, widgets, in: context, sink)
-        }
         found += sink.findings
+        found += Self.check(tests, boards, manifests: self.manifests, widgets, scope, context)
         found = SuspectDeclarations(in: localeFiles.others).pointing(found)
         if !related.isEmpty {
             let judged = Set(files.map(\.path))
@@ -99,6 +98,24 @@ package struct CheckedFiles: Sendable {
         findings = filtered.findings.inOrder()
         ignored = filtered.ignored
         self.found = found
+    }
+
+    /// The findings of timeline tests and board files, which use the widgets of a whole workspace.
+    private static func check(
+        _ tests: [SourceFile], _ boards: [SourceFile], manifests: ManifestSet, _ widgets: [BoundWidget],
+        _ scope: Binding.Scope, _ context: LiteralContext
+    ) -> [Finding] {
+        var found: [Finding] = []
+        let sink = FindingSink()
+        for file in tests {
+            guard let test = TimelineTest.read(file, into: &found), scope == .workspace else { continue }
+            TimelineTestRule.check(test, manifests, widgets, in: context, sink)
+        }
+        for file in boards {
+            guard let board = BoardFile.read(file, into: &found), scope == .workspace else { continue }
+            BoardFileRule.check(board, widgets, in: context, sink)
+        }
+        return found + sink.findings
     }
 
     /// The same files with additional findings, to which comments apply as well.

@@ -13,6 +13,8 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
     case timelineTest
     /// `*.view.yaml`
     case view
+    /// `board.yaml`, `*.board.yaml`
+    case board
     /// Any other `.yaml` or `.yml` file.
     case definition
     /// Files that are not in the format of widgetconf: `*.apple.yaml`, and everything that is not YAML.
@@ -24,7 +26,12 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
         switch name {
         case "widgetconf.yaml": self = .workspace
         case "provider.yaml": self = .manifest
+        case "board.yaml": self = .board
         default:
+            if name.hasSuffix(".board.yaml") {
+                self = .board
+                return
+            }
             if name.hasSuffix(".test.yaml") {
                 self = .timelineTest
                 return
@@ -88,6 +95,7 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
         case .manifest: "widgets"
         case .timelineTest: "steps"
         case .view: "view"
+        case .board: "board"
         case .definition, .workspace, .other: "intents"
         }
     }
@@ -100,7 +108,7 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
     /// The keys of a definition whose values are mappings.
     private static let declaring: Set = ["enums", "groups", "intents", "types"]
     private static let ownKeys = declaring.union([
-        "command", "format", "provider", "start", "steps", "uses", "view", "widget", "widgets",
+        "board", "command", "format", "provider", "start", "steps", "uses", "view", "widget", "widgets",
     ])
 
     /// Whether a key belongs to this program, or is probably a misspelling of such a key.

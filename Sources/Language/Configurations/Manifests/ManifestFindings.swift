@@ -285,6 +285,7 @@ enum ManifestFindings {
     static func wordMalformed(_ name: Located<String>, of subject: WordRule.Subject) -> Finding {
         let code: FindingCode =
             switch subject {
+            case .boardKey, .boardSet, .display: "board-name-malformed"
             case .group, .groupValue: "group-malformed"
             case .kind: "kind-malformed"
             case .provider: "provider-malformed"

@@ -10,6 +10,8 @@ package enum FileSchema: String, CaseIterable, Sendable {
     case timelineTest = "test"
     /// A view definition.
     case view
+    /// A board file.
+    case board
     /// The strings of a definition in another language.
     case definitionLocale = "definition-locale"
     /// The strings of a manifest in another language.
@@ -25,6 +27,7 @@ package enum FileSchema: String, CaseIterable, Sendable {
             case .workspace: ("A workspace", Workspace.grammar.schema)
             case .timelineTest: ("A timeline test", TestKeys.grammar.schema)
             case .view: ("A view definition", ViewFileKeys.grammar.schema)
+            case .board: ("A board file", BoardFile.grammar.schema)
             case .definitionLocale:
                 ("The texts of intent definitions in another language", Self.localeFile(.definition))
             case .manifestLocale:
@@ -38,7 +41,7 @@ package enum FileSchema: String, CaseIterable, Sendable {
         case .manifest:
             schema["$defs"] = .object(
                 Self.definitionParts.merging([DeclaredEntryMember.schemaName: EntryDeclaration.memberSchema]))
-        case .workspace, .timelineTest, .definitionLocale, .manifestLocale: break
+        case .workspace, .timelineTest, .board, .definitionLocale, .manifestLocale: break
         }
         return .object(schema)
     }

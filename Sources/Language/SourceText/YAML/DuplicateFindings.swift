@@ -1,5 +1,7 @@
 /// Things that must not be repeated, with the finding about a repetition.
 package enum Duplicate {
+    /// The key of a widget in a board file, or its position in the layout.
+    case boardKey
     /// An element of a list of choices.
     case element
     /// An element in the default of the list parameter with this name.
@@ -50,6 +52,10 @@ package enum Duplicate {
         let (first, other) = ("the first one is here", "the other one is here")
         let (rename, remove) = ("rename one of the two", "remove one of the two")
         switch self {
+        case .boardKey:
+            return (
+                "board-key-claimed", "the key \(name) is used twice, expected once", first, "remove one"
+            )
         case .element: return ("element-duplicate", "\(name) is already in the list", first, "remove one")
         case .elementOfDefault(let parameter):
             let message = "the default of \(quoted(parameter)) has \(name) twice, expected unique elements"

@@ -35,4 +35,30 @@ extension YAMLNode {
         let separator = record.shape.isFlow ? ", " : lineBreak + indent
         return Finding.Edit(SourceRange(start: start, end: start), entry + separator)
     }
+
+    /// An edit that removes an entry, and that can be combined with `appending`: if the entry has its own
+    /// lines, it removes the line break before it. Nil if the mapping would become empty.
+    package func removalBeside(of key: YAMLNode, _ value: YAMLNode) -> Finding.Edit? {
+        guard let edit = removal(of: key, value), !record.shape.isFlow else {
+            return removal(of: key, value)
+        }
+        let line = file.lineNumber(atByte: edit.range.start)
+        guard line > 1 else { return edit }
+        let last = file.lineNumber(atByte: max(edit.range.start, edit.range.end - 1))
+        return Finding.Edit(
+            SourceRange(start: file.rangeOfLine(line - 1).end, end: file.rangeOfLine(last).end), "")
+    }
+
+    /// An edit that adds an entry after the others of a mapping; nil if the mapping is empty.
+    package func appending(_ entry: String) -> Finding.Edit? {
+        guard let last = entries.reduce(nil as (key: YAMLNode, value: YAMLNode)?, { $1 }) else { return nil }
+        let end = max(last.key.range.end, last.value.range.end)
+        if record.shape.isFlow { return Finding.Edit(SourceRange(start: end, end: end), ", " + entry) }
+        let first = file.rangeOfLine(file.lineNumber(atByte: last.key.range.start))
+        let line = file.rangeOfLine(file.lineNumber(atByte: max(last.key.range.start, end - 1)))
+        let isCRLF = file.bytes[line.end...].starts(with: "\r\n".utf8)
+        let lineBreak = isCRLF ? "\r\n" : "\n"
+        let indent = String(repeating: " ", count: last.key.range.start - first.start)
+        return Finding.Edit(SourceRange(start: line.end, end: line.end), lineBreak + indent + entry)
+    }
 }

@@ -3,6 +3,7 @@ import CaseWalking
 import ProviderProtocol
 import Timelines
 import WidgetModel
+import WidgetStore
 import WidgetViews
 
 @testable import WidgetRuntime
@@ -35,7 +36,7 @@ struct RandomLife {
         case 6, 7: await reload()
         case 8: await press()
         case 9: await look()
-        case 10: if randomness.once(in: 6) { await remove() }
+        case 10: if randomness.once(in: 6) { await remove() } else { await apply() }
         default: await answer()
         }
         await board.settle()
@@ -88,6 +89,38 @@ struct RandomLife {
     ) {
         guard reply.status == .done, let number = reply.json["revision"]?.integer else { return }
         promises.keep(.edited(widget, Revision(Int(number)), id: id, text: text))
+    }
+
+    /// Applies a board file with one widget that changes and one that comes and goes.
+    private mutating func apply() async {
+        let id = nextID()
+        let text = "words \(id)"
+        var declared = [DeclaredBoard.Widget(key: "first", kind: "echo", values: ["text": .string(text)])]
+        if randomness.once(in: 2) { declared.append(DeclaredBoard.Widget(key: "second", kind: "echo")) }
+        var call = ApplyBoardCall(
+            DeclaredBoard(board: "life", widgets: declared), folder: "/", environment: [:], editID: id)
+        (call.resolution, call.prune) = (.overwrite, true)
+        // Whether a widget goes is only known afterwards, so no promise about a member is kept until then.
+        for member in (try? board.store.members()) ?? [] where member.key == "second" {
+            promises.keep(.removing(member.widget))
+        }
+        guard let plan = await board.host.answer(call).carriedOut else { return }
+        for step in plan.steps {
+            guard let widget = step.widget else { continue }
+            switch step.action {
+            case .added:
+                widgets.append(widget)
+                promises.keep(.placed(widget))
+            case .removed:
+                promises.keep(.removed(widget))
+                widgets.removeAll { $0 == widget }
+            case .changed:
+                guard let revision = step.revision else { continue }
+                // Only the first key has a text, so its edit has the id of the whole apply.
+                let isFirst = step.key == "first"
+                promises.keep(.edited(widget, revision.next, id: id, text: isFirst ? text : nil))
+            }
+        }
     }
 
     private mutating func reload() async {

@@ -1,15 +1,18 @@
 import SourceText
 import WidgetModel
 
-/// The rule for names of kinds, providers, workspaces and groups. They consist of letters, digits, `.`, `_`
-/// and `-`, because they become file names.
+/// The rule for names of kinds, providers, workspaces, groups, displays and sets. They consist of letters,
+/// digits, `.`, `_` and `-`, because most become file names.
 enum WordRule {
     /// The subject that a name belongs to, which determines the code and the text of a finding.
     enum Subject {
-        case group, groupValue, kind, provider, workspace
+        case boardKey, boardSet, display, group, groupValue, kind, provider, workspace
 
         var noun: String {
             switch self {
+            case .boardKey: "a widget of a set"
+            case .boardSet: "a set of widgets"
+            case .display: "a display"
             case .group: "a group"
             case .groupValue: "a value of a group"
             case .kind: "a kind"

@@ -1,0 +1,103 @@
+import Configurations
+import SourceText
+import WidgetModel
+
+/// A board file with the values that its widgets have on the board. Comments, the order and everything else
+/// stay.
+struct BoardFileRewriting {
+    /// The keys of the widgets whose lines change.
+    private(set) var keys: [String] = []
+    let before: [UInt8]
+    private var edits: [Finding.Edit] = []
+
+    /// - Parameter board: the same set, as the board exports it.
+    init(_ file: BoardFile, as board: DeclaredBoard) {
+        before = file.tree.file.bytes
+        let present = Dictionary(board.widgets.map { ($0.key, $0) }) { first, _ in first }
+        guard let widgets = file.tree.root?.value(of: "widgets") else { return }
+        for (key, node) in widgets.entries {
+            guard let name = key.text, let widget = present[name] else { continue }
+            let count = edits.count
+            rewrite(node, as: widget)
+            if edits.count > count { keys.append(name) }
+        }
+    }
+
+    /// The file after the changes.
+    var after: [UInt8] {
+        var bytes: [UInt8] = []
+        var place = 0
+        // Entries that are added in the same place keep their order.
+        let ordered = edits.enumerated().sorted {
+            ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset)
+        }
+        for (_, edit) in ordered {
+            bytes += before[place..<edit.range.start]
+            bytes += edit.replacement.utf8
+            place = edit.range.end
+        }
+        return bytes + before[place...]
+    }
+
+    private mutating func rewrite(_ node: YAMLNode, as widget: DeclaredBoard.Widget) {
+        // Without a family, the file leaves the size to the board.
+        if let family = node.value(of: "family"), let present = widget.family {
+            set(family, .string(present.rawValue))
+        }
+        // The values come first, because they may end in the line after which a name is added.
+        if let values = node.value(of: "values"), values.mostEntries > 0 {
+            rewrite(values, as: widget.values)
+        } else if !widget.values.isEmpty {
+            append("values: \(YAMLText.flow(.object(widget.values)))", to: node)
+        }
+        switch (node.entries.first { $0.key.hasText("name") }, widget.name) {
+        case (let entry?, let name?): set(entry.value, .string(name))
+        case (let entry?, nil): remove(entry, from: node)
+        case (nil, let name?): append("name: \(YAMLText.scalar(name))", to: node)
+        case (nil, nil): break
+        }
+    }
+
+    private mutating func rewrite(_ values: YAMLNode, as present: JSONObject) {
+        let entries = Array(values.entries)
+        let kept = entries.filter { key, value in
+            value.plainContent.refersToSecrets || key.text.map { present[$0] != nil } ?? true
+        }
+        guard !kept.isEmpty else {
+            // A mapping in several lines cannot become empty.
+            edits.append(Finding.Edit(values.range, YAMLText.flow(.object(present))))
+            return
+        }
+        for (key, value) in entries where !value.plainContent.refersToSecrets {
+            if let wanted = key.text.flatMap({ present[$0] }) {
+                set(value, wanted)
+            } else {
+                remove((key, value), from: values)
+            }
+        }
+        let known = Set(entries.compactMap(\.key.text))
+        for (name, value) in present where !known.contains(name) {
+            append("\(YAMLText.scalar(name)): \(YAMLText.flow(value))", to: values)
+        }
+    }
+
+    private mutating func remove(_ entry: (key: YAMLNode, value: YAMLNode), from mapping: YAMLNode) {
+        if let edit = mapping.removalBeside(of: entry.key, entry.value) { edits.append(edit) }
+    }
+
+    private mutating func set(_ node: YAMLNode, _ value: JSONValue) {
+        if node.plainContent != value { edits.append(Finding.Edit(node.range, YAMLText.flow(value))) }
+    }
+
+    private mutating func append(_ entry: String, to mapping: YAMLNode) {
+        if let edit = mapping.appending(entry) { edits.append(edit) }
+    }
+}
+
+extension JSONValue {
+    /// Whether a value contains `{ env: NAME }`.
+    fileprivate var refersToSecrets: Bool {
+        environmentName != nil || (array ?? []).contains(where: \.refersToSecrets)
+            || (object ?? [:]).contains { $0.value.refersToSecrets }
+    }
+}
