@@ -162,6 +162,10 @@ def rows(folder):
     yield (f"serve with {start['widgets']:,} widgets, current (ms)", start["best_ms"], None, None,
            f"{start['limit']} ms", start["best_ms"] <= start["limit"])
     yield "its switches in 5 s between deadlines", start["switches"], None, None, "0", start["switches"] == 0
+    [apply] = read(folder, "apply.ours")
+    for name in ("new", "unchanged"):
+        yield (f"a board file with {apply['widgets']:,} {name} widgets (ms)", apply[f"{name}_ms"], None, None,
+               f"{apply[f'{name}_limit']} ms", apply[f"{name}_ms"] <= apply[f"{name}_limit"])
     [idle] = read(folder, "idle.ours")
     yield "idle serve, switches in 5 s", idle["switches"], None, None, "0", idle["switches"] == 0
     if idle["system_calls"] is None:

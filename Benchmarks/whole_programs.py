@@ -1,5 +1,6 @@
 """Measures the program from outside, one JSON line: whole_programs.py MEASURE WIDGETCONF [ARGUMENTS].
 
+apply [COUNT]   `board apply` of a file with 10,000 widgets to a `serve`: all new, and the best of 5 with none changed
 apple           `import` and `export` of a large Apple definition, and plistlib's parse and dump, each the best of 15
 check           the median of 50 runs of `check` on Samples, from start to end
 configurations  DEFINITION FILE: the best of 5 runs of `check --configurations`, from start to end
@@ -26,6 +27,9 @@ RUNS = 50
 IDLE_SECONDS = 5
 STARTS = 5
 START_LIMIT_MS = 2000
+# Without the provider's time, which `new_ms` includes.
+APPLY_NEW_LIMIT_MS = 5000
+APPLY_UNCHANGED_LIMIT_MS = 1000
 TURNS = 3
 SAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Samples")
 
@@ -279,7 +283,39 @@ def start(program, count="10000"):
             served.end()
 
 
+def apply(program, count="10000"):
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in CLOCK_WORKSPACE.items():
+            with open(os.path.join(folder, name), "w") as file:
+                file.write(text)
+        board = os.path.join(folder, "board.yaml")
+        with open(board, "w") as file:
+            file.write("format: 1\nboard: many\nwidgets:\n")
+            for number in range(int(count)):
+                file.write(f"  widget-{number}: {{ kind: clock, values: {{ label: number {number} }} }}\n")
+        served = Served(program, folder)
+        command = [program, "-C", folder, "--state", folder + "/state", "board", "apply", board, "--format", "json"]
+        times, plans = [], []
+        try:
+            for _ in range(1 + STARTS):
+                begin = time.perf_counter()
+                reply = subprocess.run(command, env=dict(os.environ, XDG_RUNTIME_DIR=folder), check=True,
+                                       stdout=subprocess.PIPE)
+                times.append((time.perf_counter() - begin) * 1000)
+                plans.append(json.loads(reply.stdout))
+                # The first timelines are not part of the next apply.
+                while len(times) == 1 and set(served.states()) != {"current"}:
+                    time.sleep(0.2)
+        finally:
+            served.end()
+        if plans[0]["added"] != int(count) or any(plan["unchanged"] != int(count) for plan in plans[1:]):
+            sys.exit(f"not all {count} widgets were applied")
+        return {"benchmark": "apply", "widgets": int(count), "new_ms": round(times[0]),
+                "unchanged_ms": round(min(times[1:])), "new_limit": APPLY_NEW_LIMIT_MS,
+                "unchanged_limit": APPLY_UNCHANGED_LIMIT_MS}
+
+
 if __name__ == "__main__":
-    measures = {"apple": apple, "check": check, "configurations": configurations, "engine": engine, "idle": idle,
-                "start": start}
+    measures = {"apple": apple, "apply": apply, "check": check, "configurations": configurations, "engine": engine,
+                "idle": idle, "start": start}
     print(json.dumps(measures[sys.argv[1]](*sys.argv[2:])))
