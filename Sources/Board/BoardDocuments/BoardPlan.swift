@@ -31,10 +31,9 @@ package struct BoardPlan: Codable, Sendable {
         }
     }
 
-    /// What a person changed since the last apply and the file contradicts.
+    /// A user's change since the last apply that the file contradicts.
     package struct Conflict: Codable, Sendable {
-        /// What was changed: a value, the size, the name or the existence of a widget; the layout; or the
-        /// settings of a display.
+        /// The changed part: a widget's value, size or name; its removal; the layout; or a display's settings.
         package enum Field: String, Codable, Hashable, Sendable, CaseIterable {
             case value, family, name, removal, layout, display
         }
@@ -42,7 +41,7 @@ package struct BoardPlan: Codable, Sendable {
         package var field: Field
         /// The parameter of a value; nil for other fields.
         package var parameter: String?
-        /// The key of the widget, or the name of the display; nil for the layout.
+        /// The widget's key, or the display's name; nil for the layout.
         package var key: String?
         package var widget: PlacedWidgetID?
         /// The value on the board, and in the file.
@@ -71,14 +70,14 @@ package struct BoardPlan: Codable, Sendable {
     package var changed = 0
     package var removed = 0
     package var unchanged = 0
-    /// Removals, then changes, then additions, each in the order of the file.
+    /// Removals, then changes, then additions, each sorted as in the file.
     package var steps: [Step] = []
     /// Whether the widgets are arranged differently.
     package var rearranged = false
     /// The names of displays that change.
     package var displays: [DisplayName] = []
     package var conflicts: [Conflict] = []
-    /// Widgets of the set that the file does not declare, and that stay on the board.
+    /// Widgets of the set that the file does not declare, and that are not removed.
     package var undeclared: [String] = []
     /// Identifies the plan. The plan of a board that has changed differs.
     package var plan = ""

@@ -12,8 +12,8 @@ package struct MemberRow: Codable, Hashable, Sendable, FetchableRecord, Persista
     package var widget: PlacedWidgetID
     /// The revision that the last apply wrote or confirmed.
     package var revision: Revision
-    /// The fields that the last apply left although the file has other values, separated by commas; nil
-    /// without any.
+    /// The fields that the last apply did not change although they differ from the file, separated by
+    /// commas; nil without any.
     package var kept: String?
 
     package init(
@@ -82,7 +82,7 @@ extension BoardStore {
     /// Applies a board file in one transaction.
     ///
     /// - Parameter begin: as in `commit`.
-    /// - Returns: the placed widgets, in the order of the placements.
+    /// - Returns: the placed widgets, in the same order.
     package func apply(
         _ change: StoredBoard, meanwhile begin: () -> Void = {}
     ) throws(StoreError) -> [WidgetRow] {

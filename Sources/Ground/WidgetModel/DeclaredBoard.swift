@@ -33,7 +33,7 @@ package struct DeclaredBoard: Codable, Hashable, Sendable {
 
     /// The name of the set.
     package var board: String
-    /// In the order of the file.
+    /// Sorted as in the file.
     package var widgets: [Widget]
     /// Nil if the file does not arrange its widgets.
     package var layout: KeyedLayout?

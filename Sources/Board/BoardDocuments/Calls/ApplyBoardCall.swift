@@ -6,11 +6,11 @@ package struct ApplyBoardCall: BoardCall {
 
     package static let method = "set.apply"
 
-    /// What happens to changes that people made since the last apply and that the file contradicts.
+    /// How to resolve conflicts: users' changes since the last apply that the file contradicts.
     package enum Resolution: String, Codable, Sendable, CaseIterable {
         /// The file replaces them.
         case overwrite
-        /// They stay.
+        /// They are kept.
         case keep
     }
 
@@ -25,7 +25,7 @@ package struct ApplyBoardCall: BoardCall {
     package var resolution: Resolution?
     /// Only plans the changes.
     package var dryRun: Bool?
-    /// The plan that a person has seen. If the present plan differs, nothing is changed.
+    /// The plan that a person has seen. If the current plan differs, nothing is changed.
     package var expectedPlan: String?
     /// Chosen by the client, so that repeating the call does not change anything further.
     package var editID: String

@@ -63,7 +63,7 @@ extension ExportBoardCall: HostedCall {
 }
 
 extension ExportBoardCall {
-    /// The name of a set that has none yet.
+    /// The set's name in the export of a board without sets.
     private static let defaultName = "home"
 }
 

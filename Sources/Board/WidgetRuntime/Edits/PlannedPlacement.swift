@@ -14,7 +14,7 @@ struct PlannedPlacement {
 
     /// The rows of the placement.
     ///
-    /// - Parameter origin: the name of the command for the history.
+    /// - Parameter origin: the command's name for the history.
     func stored(at now: Instant, origin: String, editID: String) -> StoredPlacement {
         let first = RevisionRow(
             number: .first, at: now, origin: origin, family: sketch.family, name: sketch.name,

@@ -11,7 +11,7 @@ struct SetPlan {
         let key: String
         let hosted: HostedWidget
         let draft: EditDraft
-        /// The fields that stay although the file has other values.
+        /// The fields that are not changed although they differ from the file.
         let kept: [String]
     }
 
@@ -55,7 +55,7 @@ struct SetPlan {
     }
 }
 
-/// What the last apply of a set wrote, apart from the values of widgets: a property of the board.
+/// The layout and the displays that the last apply of a set wrote: a property of the board.
 struct AppliedSet: Codable, Hashable, Sendable {
     var layout: KeyedLayout?
     /// Sorted by name.
@@ -63,7 +63,7 @@ struct AppliedSet: Codable, Hashable, Sendable {
 }
 
 extension BoardPlan.Conflict {
-    /// The conflict as a refusal at its place in the file.
+    /// The conflict as a refusal, with its key and parameter.
     var problem: ParameterProblem {
         var problem = ParameterProblem(
             BoardFileFindings.conflict.text, parameter, severity: Severity.error.rawValue, message,

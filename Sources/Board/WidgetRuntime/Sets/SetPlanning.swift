@@ -47,8 +47,8 @@ struct SetPlanning {
         plan.formerMembers = own
     }
 
-    /// Whether the board still is what the plan was made from. Only questions to providers let other calls
-    /// change it meanwhile.
+    /// Whether the board still is what the plan was made from. Other calls can only change it while a
+    /// provider answers.
     func holds(on host: isolated BoardHost) throws(StoreError) -> Bool {
         if plan.edits.isEmpty, plan.placements.isEmpty { return true }
         return try host.store.members().filter { $0.board == call.board.board } == plan.formerMembers
@@ -195,7 +195,7 @@ struct SetPlanning {
             plan.edits.append(edit)
         } else {
             plan.document.unchanged += 1
-            // The base stays while a person's change stays.
+            // While a user's change is kept, so is its base.
             let isLeft = !left.isEmpty
             var unchanged = isLeft ? member?.called(widget.key) ?? fresh : fresh
             unchanged.kept = MemberRow.kept(left.map(\.name))
@@ -203,7 +203,7 @@ struct SetPlanning {
         }
     }
 
-    /// Plans an edit of a member; nil if the file only writes the same values differently.
+    /// Plans a member's edit; nil if the file only writes the same values differently.
     private mutating func edit(
         _ key: String, _ row: WidgetRow, _ wanted: RequestedEdit, kept: Set<WidgetComparison.Field>,
         on host: isolated BoardHost
@@ -359,7 +359,7 @@ extension MemberRow {
 }
 
 extension BoardStore {
-    /// What the last apply of a set wrote. A damaged property counts as missing, so that differences become
+    /// The layout and the displays that the last apply of a set wrote. A damaged property counts as missing, so that differences become
     /// conflicts.
     func appliedSet(of board: String) throws(StoreError) -> AppliedSet {
         guard let text = try remembered(BoardStore.baseName(of: board)) else { return AppliedSet() }

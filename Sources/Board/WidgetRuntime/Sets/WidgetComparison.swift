@@ -5,7 +5,7 @@ import Machine
 import WidgetModel
 import WidgetStore
 
-/// What a placed widget has and what a board file declares for it, field by field.
+/// Compares a placed widget with its declaration in a board file, field by field.
 ///
 /// It is a three-way comparison. The revision that the last apply wrote is the base: a field that still has
 /// the base's value follows the file, and a field that a person changed since is a conflict.

@@ -6,7 +6,7 @@ import SourceText
 import WidgetModel
 import WidgetRuntime
 
-/// What the commands about a board file have in common.
+/// The argument of the commands that read a board file.
 private let boardFileHelp = ArgumentHelp(
     "A file that \"widgetconf board export\" wrote; - is standard input.", valueName: "file")
 
@@ -27,7 +27,7 @@ struct DiffBoardCommand: WidgetconfCommand {
         else { return .problems }
         var apply = BoardFileApplication(source, options)
         apply.call.environment = try source.environment(in: context)
-        // Without the option, the file would not show that widgets have left it.
+        // This also shows the widgets that were deleted from the file.
         apply.call.prune = true
         return try await apply.show(session, in: context)
     }
@@ -127,7 +127,7 @@ private struct BoardFileApplication {
             }
             call.expectedPlan = plan.plan
             let answer = try await session.answer(call, until: context.interruptionOfChanges?())
-            // The board has changed meanwhile: the new plan is shown, and asked about again.
+            // The board was changed before the answer, so the next round shows the new plan.
             if answer.carriedOut?.applied == false {
                 if case .replied(let reply) = answer { options.say(reply.remarks, in: context) }
                 continue

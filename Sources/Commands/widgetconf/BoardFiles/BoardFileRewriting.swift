@@ -2,8 +2,8 @@ import Configurations
 import SourceText
 import WidgetModel
 
-/// A board file with the values that its widgets have on the board. Comments, the order and everything else
-/// stay.
+/// Rewrites a board file with the current values of its widgets. Comments, order and everything else are
+/// preserved.
 struct BoardFileRewriting {
     /// The keys of the widgets whose lines change.
     private(set) var keys: [String] = []
@@ -27,7 +27,7 @@ struct BoardFileRewriting {
     var after: [UInt8] {
         var bytes: [UInt8] = []
         var place = 0
-        // Entries that are added in the same place keep their order.
+        // Entries that are added at the same offset remain in order.
         let ordered = edits.enumerated().sorted {
             ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset)
         }

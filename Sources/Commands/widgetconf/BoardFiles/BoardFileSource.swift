@@ -14,7 +14,7 @@ struct BoardFileSource {
     /// The folder to which the values' relative paths refer.
     let folder: String
 
-    /// A board file has a few hundred bytes for each widget.
+    /// A board file contains a few hundred bytes for each widget.
     private static let limitBytes = 64 << 20
 
     /// The content of the file, or of standard input for `-`.
@@ -44,21 +44,21 @@ struct BoardFileSource {
         folder = name == "-" ? context.folder : IntentDefinitions.folder(of: path)
     }
 
-    /// Why the board refused the file, at the places of the file.
+    /// Why the file was refused, at its lines.
     func findings(about problems: [ParameterProblem]) -> [Finding] {
         problems.map { problem in
             let key = problem.widget ?? ""
             let place =
                 boardFile.location(ofValue: problem.parameter, in: key)
                 ?? boardFile.location(ofDisplay: key) ?? boardFile.location(ofKey: "layout")
-            // The line names the widget.
+            // The widget is visible at the line.
             var problem = problem
             problem.widget = nil
             return EditedValueFindings.refused(problem, at: place)
         }
     }
 
-    /// The environment variables that values refer to. On a terminal, a missing one is asked for.
+    /// The environment variables that values refer to. In a terminal, the user enters missing ones.
     func environment(in context: CommandContext) throws(RuntimeFailure) -> [String: String] {
         var found: [String: String] = [:]
         for name in boardFile.board.environmentNames.sorted() {
@@ -73,7 +73,7 @@ struct BoardFileSource {
 }
 
 extension DeclaredBoard {
-    /// The variables in `{ env: NAME }`. Only the board knows which of them are secrets.
+    /// The variables in `{ env: NAME }`. Which of them are secrets is unknown here.
     fileprivate var environmentNames: Set<String> {
         var names: Set<String> = []
         for widget in widgets { JSONValue.object(widget.values).collect(&names) }

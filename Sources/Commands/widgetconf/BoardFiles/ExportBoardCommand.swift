@@ -44,7 +44,7 @@ struct ExportBoardCommand: BoardCommand {
         return try finish(reply, in: context)
     }
 
-    /// Gives a file the values that its widgets have on the board.
+    /// Updates a file with the current values of its widgets.
     private func rewrite(
         _ name: String, _ session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {

@@ -40,7 +40,7 @@ package struct KeyedLayout: Codable, Hashable, Sendable {
         self.pages = pages
     }
 
-    /// All keys in the order of the layout.
+    /// All keys, sorted by position.
     package var keys: [String] { pages.flatMap { $0.sections.flatMap { $0.stacks.flatMap(\.keys) } } }
 }
 
@@ -68,7 +68,7 @@ extension BoardLayout {
 
     /// The layout in which the widgets of a set are arranged as declared.
     ///
-    /// Other widgets keep their order. They follow those of the set on the page with the same title, and
+    /// Other widgets remain in order. They come after the set's widgets on the page with the same title, and
     /// pages without a widget of the set come last.
     ///
     /// - Parameter ids: the widgets of the set by their keys. Keys without a widget are left out.

@@ -178,7 +178,7 @@ extension DeclaredBoard.Widget {
 }
 
 extension NodeReader where Value == JSONObject {
-    /// A mapping from parameters to values. Only the board knows the types of the values.
+    /// A mapping from parameters to values. Their types are unknown until the file is applied.
     fileprivate static var writtenValues: NodeReader {
         NodeReader(["type": "object"]) { node, sink in
             guard node.isMapping else {

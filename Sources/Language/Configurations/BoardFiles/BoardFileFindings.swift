@@ -4,13 +4,13 @@ import WidgetModel
 
 /// The messages about board files, in alphabetical order.
 package enum BoardFileFindings {
-    /// A change of a person that the file contradicts. Only the board knows it.
+    /// A user's change that the file contradicts. It is found when the file is applied.
     package static let conflict: FindingCode = "board-conflict"
 
-    /// A part of a file that the board refuses, apart from values.
+    /// A part of a file that cannot be applied, except for values.
     package static let refused: FindingCode = "board-refused"
 
-    /// - Parameter variable: the environment variable that the file names.
+    /// - Parameter variable: the environment variable in the file.
     static func environmentMissing(_ parameter: String, _ variable: String) -> Refusal {
         Refusal(
             parameter,

@@ -83,7 +83,7 @@ extension ConfigurationForm {
                 }
                 return .string(secret)
             }
-            // `check` has no secret, and a required one must not be cleared.
+            // Without the secret, a required parameter must not be cleared.
             if environment == nil, parameter.type.isSecret { values[parameter.name] = nil }
         }
         return (values, refusals)
@@ -99,7 +99,7 @@ extension IntentDefinition {
 }
 
 extension ParameterValue {
-    /// The value in the notation of board files. Paths in the folder of the file are relative to it.
+    /// The value as board files write it. Paths in the file's folder are relative to it.
     fileprivate func written(in context: LiteralContext) -> JSONValue {
         switch self {
         case .list(let elements): .array(elements.map { $0.written(in: context) })
@@ -114,7 +114,7 @@ extension ParameterValue {
 }
 
 extension JSONValue {
-    /// The value without the keys of list items, which only one board knows.
+    /// The value without the keys of list items, which differ between boards.
     fileprivate var withoutKeys: JSONValue {
         switch self {
         case .array(let elements): return .array(elements.map(\.withoutKeys))
@@ -125,7 +125,7 @@ extension JSONValue {
         }
     }
 
-    /// What a value of a board file asks for.
+    /// The operation for a value in a board file.
     fileprivate var wish: EditRequest.Wish {
         switch self {
         case .null: .none
