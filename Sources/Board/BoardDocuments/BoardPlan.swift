@@ -110,10 +110,12 @@ package struct BoardPlan: Codable, Sendable {
     }
 
     /// Sorts the steps, and sets the identifier.
-    package mutating func finish() {
+    ///
+    /// - Parameter parts: the parts of the plan that the document does not contain.
+    package mutating func finish(beside parts: String) {
         let order = Action.allCases
         steps = order.flatMap { action in steps.filter { $0.action == action } }
         plan = ""
-        plan = String(SHA256.digest(of: encodedJSON.text).prefix(16))
+        plan = String(SHA256.digest(of: encodedJSON.text + parts).prefix(16))
     }
 }

@@ -71,9 +71,6 @@ extension BoardStore {
     /// The name of the property with the layout and the displays that a set's last apply wrote.
     package static func baseName(of board: String) -> String { "set \(board)" }
 
-    /// The name of the property with the instant at which a set was last exported.
-    package static func exportName(of board: String) -> String { "exported \(board)" }
-
     /// The members of all sets, including widgets that were removed from the board.
     package func members() throws(StoreError) -> [MemberRow] {
         try read { try $0.all("SELECT * FROM member ORDER BY board, key") }

@@ -177,6 +177,8 @@ import WidgetModel
         #expect(await workspace.run("board", "apply", "board.yaml").status == .done)
         _ = await workspace.run("edit", "echo-1", "count=3")
         #expect(await workspace.run("board", "apply", "board.yaml").status == .problems)
+        try change(workspace, "count: 7", "count: \"03\"")
+        #expect(await workspace.run("board", "apply", "board.yaml").status == .done)
     }
 
     // Removals
@@ -243,23 +245,64 @@ import WidgetModel
         #expect(await workspace.run(["board", "diff", "exported.yaml"] + state).status == .done)
     }
 
-    /// The first change of an exported file is no conflict, and a change since the export is one.
-    @Test func anExportIsTheBaseOfItsFirstApply() async throws {
+    /// A widget joins a set with equal values; it has no base for anything else.
+    @Test func anExportJoinsBeforeItIsEdited() async throws {
         let workspace = try workspace()
         _ = await workspace.run("add", "echo", "text=one")
         try workspace.write("board.yaml", await workspace.run("board", "export").output)
-        try change(workspace, "text: one", "text: two\n      count: 2")
-        let other = await workspace.run("board", "diff", "board.yaml", "--state", "other")
-        #expect(other.status == .different && other.output.hasPrefix("1 added"))
+        try change(workspace, "text: one", "text: two")
+        let refused = await workspace.run("board", "apply", "board.yaml")
+        #expect(
+            refused.talk.contains("\"text\" differs: the board has one, and the file two"), "\(refused.talk)")
+        try change(workspace, "text: two", "text: one")
         #expect(await workspace.run("board", "apply", "board.yaml").status == .done)
-        #expect(try await workspace.document("show", "echo-1")["values"]?["text"] == "two")
+        try change(workspace, "text: one", "text: two")
+        #expect(await workspace.run("board", "apply", "board.yaml").status == .done)
+        _ = await workspace.run("edit", "echo-1", "text=mine")
+        _ = await workspace.run("board", "export")
+        #expect(await workspace.run("board", "apply", "board.yaml").status == .problems)
+    }
 
-        _ = await workspace.run("add", "echo", "text=three")
-        try workspace.write("more.yaml", await workspace.run("board", "export").output)
-        workspace.clock.advance(by: .seconds(1))
-        _ = await workspace.run("edit", "echo-2", "text=mine")
-        let refused = await workspace.run("board", "apply", "more.yaml")
-        #expect(refused.talk.contains("\"text\" was changed by \"edit\""), "\(refused.talk)")
+    @Test func anIdIsAnotherKeyOfAMember() async throws {
+        let workspace = try await applied()
+        try change(workspace, "  first:\n", "  echo-1:\n")
+        let diff = await workspace.run("board", "diff", "board.yaml")
+        #expect(diff.status == .done && diff.output.contains("2 unchanged"), "\(diff.output)\(diff.talk)")
+        let plan = try await workspace.document("board", "apply", "board.yaml", "--prune", "--yes")
+        #expect(plan["unchanged"] == 2 && plan["removed"] == 0)
+        try change(workspace, "  second:\n", "  echo-1x: { kind: echo }\n  second:\n")
+        #expect(await workspace.run("board", "apply", "board.yaml").status == .done)
+        try change(workspace, "  echo-1x:", "  echo-2:")
+        let refused = await workspace.run("board", "apply", "board.yaml")
+        #expect(refused.talk.contains("echo-2 belongs to the set \"home\", as \"second\""), "\(refused.talk)")
+    }
+
+    @Test func severalSetsAreExportedByName() async throws {
+        let workspace = try await applied()
+        try workspace.write("work.yaml", "format: 1\nboard: work\nwidgets: { w: { kind: echo } }\n")
+        #expect(await workspace.run("board", "apply", "work.yaml").status == .done)
+        let all = await workspace.run("board", "export")
+        #expect(all.output.contains("board: whole-board") && all.talk.contains("the sets home, work"))
+        let one = await workspace.run("board", "export", "--set", "work")
+        try workspace.write("one.yaml", one.output)
+        #expect(one.output.contains("  w:\n"))
+        #expect(await workspace.run("board", "diff", "one.yaml").status == .done)
+        _ = await workspace.run("remove", "echo-3")
+        let rest = await workspace.run("board", "export")
+        try workspace.write("rest.yaml", rest.output)
+        #expect(rest.output.contains("board: home"))
+        #expect(await workspace.run("board", "diff", "rest.yaml").status == .done)
+    }
+
+    @Test func pathsAreRelativeInAnyScript() async throws {
+        let workspace = try workspace()
+        try workspace.write(
+            "echo.yaml",
+            Self.intent.replacing("place: {", with: "file: { title: File, type: file }\n      place: {"))
+        try workspace.write("폴더/글.txt", "x")
+        _ = await workspace.run("add", "echo", "file=폴더/글.txt")
+        let exported = await workspace.run("board", "export")
+        #expect(exported.output.contains("file: \"폴더/글.txt\""), "\(exported.output)")
     }
 
     @Test func updateKeepsCommentsAndOrder() async throws {
@@ -299,7 +342,7 @@ import WidgetModel
                 """)
         #expect(await workspace.run("board", "diff", "board.yaml").status == .done)
         let again = await workspace.run("board", "export", "--update", "board.yaml")
-        #expect(again.talk.contains("already has the values of the board"))
+        #expect(again.talk.contains("already contains the values of its widgets"))
     }
 
     // Secrets
@@ -340,9 +383,13 @@ import WidgetModel
 
     @Test(arguments: [
         ("count: 3", "count: 99", "board.yaml:7:33: error: found \"99\" for \"count\", expected 1 to 9"),
+        (
+            "text: one", "text: [one, two]",
+            "board.yaml:7:15: error: found a list of 2 for \"text\", expected text"
+        ),
         ("count: 3", "cuont: 3", "error: Echo has no parameter \"cuont\""),
         ("kind: echo\n    name", "kind: ecko\n    name", "there is no widget of kind \"ecko\""),
-        ("text: one", "token: plain", "\"token\" is secret, but the file contains its value"),
+        ("text: one", "token: plain", "found the value of the secret \"token\", expected"),
         ("  second:\n", "  first:\n", "board.yaml:8:3: error: the key \"first\" is repeated"),
         ("format: 1", "format: 2", "board.yaml:1:9: error:"),
         ("board: home", "bord: home", "error: a board has no key \"bord\""),
@@ -451,6 +498,26 @@ import WidgetModel
         #expect(await workspace.run("board", "layout").output == shown)
     }
 
+    /// Widgets that the layout leaves out come last, and another set's columns stay.
+    @Test(arguments: [
+        "layout: { pages: [ { title: Morning, widgets: [first] } ] }\n",
+        "layout: { columns: 3, pages: [ { widgets: [[second, first]] } ] }\n",
+        "layout: { pages: [ { title: A, sections: [ { title: B, widgets: [second] } ] } ] }\n",
+    ])
+    func anyLayoutIsAppliedOnce(layout: String) async throws {
+        let workspace = try await applied(Self.file + layout)
+        #expect(await workspace.run("board", "diff", "board.yaml").status == .done)
+        try workspace.write(
+            "work.yaml",
+            "format: 1\nboard: work\nwidgets: { w: { kind: echo } }\nlayout: { pages: [ { widgets: [w] } ] }\n"
+        )
+        #expect(await workspace.run("board", "apply", "work.yaml").status == .done)
+        for file in ["board.yaml", "work.yaml"] {
+            let diff = await workspace.run("board", "diff", file)
+            #expect(diff.status == .done, "\(file): \(diff.output)")
+        }
+    }
+
     @Test func aDisplayThatAPersonChangedIsAConflict() async throws {
         let displays = "displays:\n  wall: { kind: e-ink, palette: gray4, refreshFloor: 30m }\n"
         let workspace = try await applied(Self.file + displays)
@@ -461,5 +528,7 @@ import WidgetModel
         #expect(refused.talk.contains("the display \"wall\" was changed since the last apply"))
         #expect(await workspace.run("board", "apply", "board.yaml", "--keep").status == .done)
         #expect(await workspace.run("display", "show", "wall").output.contains("gray16"))
+        _ = await workspace.run("display", "remove", "wall")
+        #expect(await workspace.run("board", "apply", "board.yaml").status == .problems)
     }
 }

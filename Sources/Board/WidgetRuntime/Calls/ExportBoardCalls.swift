@@ -11,22 +11,22 @@ extension ExportBoardCall: HostedCall {
     package func answer(
         by host: isolated BoardHost, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply<DeclaredBoard> {
-        let members = try host.store.members()
-        let sets = Set(members.map(\.board))
+        let all = try host.store.widgets()
+        let placed = Set(all.map(\.id))
+        let members = try host.store.members().filter { placed.contains($0.widget) }
+        let sets = Set(members.map(\.board)).sorted()
         let isPart = membersOnly == true
-        if isPart, let set, !sets.contains(set) {
-            return BoardReply(refused: [.setUnknown(set, sets: sets.sorted())])
-        }
+        if isPart, let set, !sets.contains(set) { return BoardReply(refused: [.setUnknown(set, sets: sets)]) }
         // Without a name, the only set of the board gives its name and its keys.
-        let name = set ?? (sets.count == 1 ? sets.first : nil)
+        let name = set ?? (sets.count == 1 ? sets[0] : sets.isEmpty ? Self.onlySet : Self.severalSets)
         let keys = Dictionary(
             members.filter { $0.board == name }.map { ($0.widget, $0.key) }
         ) { first, _ in first }
         let layout = try host.layout()
         var positions: [PlacedWidgetID: Int] = [:]
         for (position, widget) in layout.widgets.enumerated() { positions[widget] = position }
-        let rows = try host.store.widgets()
-            .filter { !isPart || keys[$0.id] != nil }
+        let rows =
+            all.filter { !isPart || keys[$0.id] != nil }
             .sorted { positions[$0.id] ?? .max < positions[$1.id] ?? .max }
         var named: [PlacedWidgetID: String] = [:]
         var widgets: [DeclaredBoard.Widget] = []
@@ -48,23 +48,20 @@ extension ExportBoardCall: HostedCall {
             widgets.append(
                 DeclaredBoard.Widget(
                     key: key, kind: bound.kind.name, family: row.family, name: row.name,
-                    values: form?.written(row.choices, version: row.version) ?? [:]))
+                    values: form.map { $0.written($0.stored(row)) } ?? [:]))
         }
-        // The file that is made from this export is compared with the board of this instant. If the write
-        // fails, as on a board that cannot be written, its differences count as conflicts.
-        try? host.store.remember(
-            "\(host.clock.now().milliseconds)", as: BoardStore.exportName(of: name ?? Self.defaultName))
         let (displays, warnings) = try host.displays.readable()
         let board = DeclaredBoard(
-            board: name ?? Self.defaultName, widgets: widgets, layout: layout.keyed(by: named),
+            board: name, widgets: widgets, layout: layout.keyed(by: named),
             displays: !isPart && !displays.isEmpty ? displays.map(DisplaySetup.init) : nil)
+        if set == nil, sets.count > 1 { remarks.append(.severalSets(sets)) }
         return BoardReply(board, remarks: warnings + remarks)
     }
 }
 
 extension ExportBoardCall {
-    /// The set's name in the export of a board without sets.
-    private static let defaultName = "home"
+    /// The names of a board's export if it contains no set, or several.
+    private static let (onlySet, severalSets) = ("home", "whole-board")
 }
 
 extension ConfigurationForm {
@@ -83,6 +80,13 @@ extension BoardRemark {
             .error, "there is no set \(quoted(set)): \(all)",
             hint: Spelling.nearest(set, among: sets).map(didYouMean)
                 ?? "leave out --set to export all widgets")
+    }
+
+    /// The note about an export that only fits other boards.
+    fileprivate static func severalSets(_ sets: [String]) -> BoardRemark {
+        .init(
+            .note, "the widgets belong to the sets \(sets.joined(separator: ", "))",
+            hint: "to change this board, export one of them with --set; this file fits other boards")
     }
 
     /// The warning about a widget whose kind no provider declares.

@@ -67,14 +67,21 @@ extension BoardPlan.Conflict {
     var problem: ParameterProblem {
         var problem = ParameterProblem(
             BoardFileFindings.conflict.text, parameter, severity: Severity.error.rawValue, message,
-            hint: Self.hint)
+            hint: hint)
         problem.widget = key
         return problem
     }
 
-    private static let hint = """
-        take the board's value into the file ("board export --update"), or apply with --overwrite or --keep
-        """
+    private var hint: String {
+        switch field {
+        case .value, .family, .name:
+            "copy the board's value to the file (\"board export --update\"), or use --overwrite or --keep"
+        case .removal:
+            "remove the widget from the file, or use --overwrite to place it or --keep to leave it out"
+        case .layout, .display:
+            "copy this part from \"widgetconf board export\" to the file, or use --overwrite or --keep"
+        }
+    }
 
     private var message: String {
         let when = at.map { " at \($0)" } ?? ""

@@ -12,11 +12,9 @@ struct SetPlanning {
     private let rows: [PlacedWidgetID: WidgetRow]
     /// The members of this set, by key.
     private let members: [String: MemberRow]
-    /// The members of other sets.
-    private let others: [PlacedWidgetID: MemberRow]
+    /// The members of all sets.
+    private let memberships: [PlacedWidgetID: MemberRow]
     private let formerBase: AppliedSet
-    /// When this board was last exported as this set; nil if it never was.
-    private let exported: Instant?
     /// The forms of the set's kinds and families, which most widgets share.
     private var forms: [Variant: ConfigurationForm] = [:]
     private(set) var plan: SetPlan
@@ -37,11 +35,8 @@ struct SetPlanning {
         let all = try host.store.members()
         let own = all.filter { $0.board == call.board.board }
         members = Dictionary(uniqueKeysWithValues: own.map { ($0.key, $0) })
-        others = Dictionary(
-            uniqueKeysWithValues: all.filter { $0.board != call.board.board }.map { ($0.widget, $0) })
+        memberships = Dictionary(all.map { ($0.widget, $0) }) { first, _ in first }
         formerBase = try host.store.appliedSet(of: call.board.board)
-        let export = try host.store.remembered(BoardStore.exportName(of: call.board.board))
-        exported = export.flatMap { Int64($0) }.map { Instant(milliseconds: $0) }
         plan = SetPlan(document: BoardPlan(board: call.board.board))
         plan.base = formerBase
         plan.formerMembers = own
@@ -71,7 +66,8 @@ struct SetPlanning {
         try addUndeclared(on: host)
         try arrange(on: host)
         if call.resolution == nil { plan.problems += plan.document.conflicts.map(\.problem) }
-        plan.document.finish()
+        plan.document.finish(
+            beside: [plan.layout.encodedJSON.text, plan.displays.encodedJSON.text].joined())
     }
 
     private mutating func refuse(_ refusal: CallRefusal, _ key: String) {
@@ -115,12 +111,22 @@ struct SetPlanning {
             host.workspace.bound(placedAs: id.kind)?.kind.name == widget.kind
         {
             // The key is a widget's id, as an export of this board writes it.
-            if let other = others[id] {
-                throw CallRefusal(BoardReply(refused: [.memberOfAnotherSet(other)]))
-            }
-            return try await compare(widget, row, nil, on: host)
+            return try await join(widget, row, memberships[id], on: host)
         }
         try await place(widget, on: host)
+    }
+
+    /// Compares a widget whose id is the key. It joins the set, or is a member under another key.
+    private mutating func join(
+        _ widget: DeclaredBoard.Widget, _ row: WidgetRow, _ member: MemberRow?, on host: isolated BoardHost
+    ) async throws(CallRefusal) {
+        guard let member else { return try await compare(widget, row, nil, on: host) }
+        let isTaken =
+            member.board != call.board.board || call.board.widgets.contains { $0.key == member.key }
+        guard !isTaken else { throw CallRefusal(BoardReply(refused: [.alreadyMember(member)])) }
+        declared.insert(member.key)
+        plan.formerKeys.append(member.key)
+        try await compare(widget, row, member, on: host)
     }
 
     private mutating func place(
@@ -171,7 +177,7 @@ struct SetPlanning {
             comparison = try WidgetComparison(
                 widget, row, form: form, kept: member?.keptFields ?? [], environment: call.environment
             ) { () throws(StoreError) in
-                former = try host.store.base(of: row.id, member, exported: exported)
+                former = try member.map(host.store.base) ?? nil
                 return former
             }
         } catch {
@@ -269,7 +275,7 @@ struct SetPlanning {
         var ids: [String: PlacedWidgetID] = [:]
         for member in plan.members where rows[member.widget] != nil { ids[member.key] = member.widget }
         for edit in plan.edits { ids[edit.key] = edit.hosted.id }
-        let keys = Dictionary(uniqueKeysWithValues: ids.map { ($1, $0) })
+        let keys = Dictionary(ids.map { ($1, $0) }) { first, _ in first }
         let before = remaining.keyed(by: keys)
         for (key, id) in try placedIDs(on: host) { ids[key] = id }
         let whole = remaining.fitted(to: remaining.widgets + plan.placements.compactMap { ids[$0.key] })
@@ -282,7 +288,8 @@ struct SetPlanning {
                     BoardFileFindings.refused.text, nil, severity: Severity.error.rawValue, remark.message,
                     hint: remark.hint)
             }
-            target = checked
+            // Members that the file does not arrange come last, as in any layout.
+            target = checked.fitted(to: whole.widgets)
         }
         let isMoved = target.keyed(by: keys) != before
         let isConflict =
@@ -296,7 +303,7 @@ struct SetPlanning {
         let isNew = call.board.layout != nil && !plan.placements.isEmpty
         if plan.document.rearranged || isNew || !removed.isEmpty { plan.layout = target }
         if !isConflict {
-            let all = Dictionary(uniqueKeysWithValues: ids.map { ($1, $0) })
+            let all = Dictionary(ids.map { ($1, $0) }) { first, _ in first }
             plan.base.layout = target.keyed(by: all)
         }
         try addDisplays(on: target, on: host)
@@ -324,7 +331,7 @@ struct SetPlanning {
         for display in wanted {
             let former = present.first { $0.name == display.name }
             let base = formerBase.displays.first { $0.name == display.name }
-            if former != display, former != nil, former != base, call.resolution != .overwrite {
+            if former != display, former != base, call.resolution != .overwrite {
                 let name = display.name.description
                 plan.document.conflicts.append(BoardPlan.Conflict(.display, key: name))
                 continue
@@ -367,19 +374,9 @@ extension BoardStore {
         return (try? AppliedSet(json: JSONValue(parsing: text))) ?? AppliedSet()
     }
 
-    /// The revision with which a file is compared: the one that the last apply wrote, or, for a widget that
-    /// joins the set, the one that was exported. Nil if it is unknown.
-    fileprivate func base(
-        of widget: PlacedWidgetID, _ member: MemberRow?, exported: Instant?
-    ) throws(StoreError) -> RevisionRow? {
-        if member == nil, exported == nil { return nil }
-        return try revisions(of: widget).last { revision in
-            if let member {
-                revision.number == member.revision
-            } else {
-                revision.at <= exported ?? revision.at
-            }
-        }
+    /// The revision that the last apply wrote; nil if it was deleted since.
+    fileprivate func base(of member: MemberRow) throws(StoreError) -> RevisionRow? {
+        try revisions(of: member.widget).first { $0.number == member.revision }
     }
 
     /// When a widget in the trash was removed; nil if it is not there.
@@ -406,13 +403,12 @@ extension BoardStore {
 }
 
 extension BoardRemark {
-    /// The refusal of a key whose widget belongs to another set.
-    fileprivate static func memberOfAnotherSet(_ member: MemberRow) -> BoardRemark {
+    /// The refusal of a key whose widget another key or another set contains.
+    fileprivate static func alreadyMember(_ member: MemberRow) -> BoardRemark {
         .init(
             .error,
             "\(member.widget) belongs to the set \(quoted(member.board)), as \(quoted(member.key))",
-            hint: "choose another key, or declare the widget in one of the two files",
-            code: BoardFileFindings.refused.text)
+            hint: "choose another key, or declare the widget only once", code: BoardFileFindings.refused.text)
     }
 
     /// The refusal of a key that keeps its widget but changes the kind.

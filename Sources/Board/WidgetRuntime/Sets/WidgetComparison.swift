@@ -52,13 +52,15 @@ struct WidgetComparison {
         base: () throws(StoreError) -> RevisionRow?
     ) throws(StoreError) {
         self.declared = declared
-        let present = form.map { $0.written(row.choices, version: row.version) } ?? [:]
+        let configuration = form?.stored(row)
+        let present = configuration.flatMap { form?.written($0) } ?? [:]
         let filled = form?.fillingSecrets(in: declared.values, from: environment)
         let wanted = filled?.values ?? declared.values
         refusals = filled?.refusals ?? []
-        changes =
+        let written =
             form?.changes(from: present, to: wanted)
             ?? wanted.map { EditRequest.Change($0.key, .set(.text($0.value.text))) }
+        changes = form?.real(written, on: configuration ?? .empty, present, at: row.revision) ?? written
         let isResized = declared.family.map { $0 != row.family } ?? false
         let isRenamed = declared.name != row.name
         guard !changes.isEmpty || isResized || isRenamed else {
@@ -67,7 +69,7 @@ struct WidgetComparison {
         }
         let former = try base()
         let formerValues = former.flatMap { former in
-            form?.written(former.choices, version: former.version)
+            form.map { $0.written($0.read(former.choices, version: former.version)) }
         }
         func difference(
             _ field: Field, _ present: JSONValue?, _ wanted: JSONValue?, was: JSONValue??
@@ -134,10 +136,31 @@ extension BoardPlan.Conflict {
 }
 
 extension ConfigurationForm {
-    /// Stored choices in the notation of board files. Damaged choices count as none.
-    func written(_ choices: String, version: Int) -> JSONObject {
+    /// A widget's stored choices, with masked secrets.
+    func stored(_ row: WidgetRow) -> Configuration { read(row.choices, version: row.version) }
+
+    /// Stored choices, with masked secrets. Damaged choices count as none.
+    fileprivate func read(_ choices: String, version: Int) -> Configuration {
         let stored = (try? JSONValue(parsing: choices))?.object ?? [:]
-        return written(read(stored: stored, version: version, secrets: [:], isMasked: true).0)
+        return read(stored: stored, version: version, secrets: [:], isMasked: true).0
+    }
+
+    /// The changes that do not only write a value differently. All changes are real while the provider has to
+    /// resolve a value.
+    fileprivate func real(
+        _ changes: [EditRequest.Change], on configuration: Configuration, _ present: JSONObject,
+        at revision: Revision
+    ) -> [EditRequest.Change] {
+        guard !changes.isEmpty,
+            case .planned(let plan) = EditPlanner.plan(
+                EditRequest(changes), on: configuration, at: revision, form: self, checksRules: false)
+        else { return changes }
+        let planned = written(plan.configuration)
+        return changes.filter { change in
+            let name = change.name.outermost
+            return intent.unexpanded.parameter(named: name)?.type.holdsSecrets == true
+                || planned[name] != present[name]
+        }
     }
 }
 

@@ -110,7 +110,12 @@ private struct BoardFileApplication {
         while true {
             let reply = try await session.answer(trial)
             guard let plan = reply.carriedOut else { return try refuse(reply, in: context) }
-            guard plan.removed > 0 else { break }
+            call.expectedPlan = plan.plan
+            guard plan.removed > 0 else {
+                let answer = try await session.answer(call, until: context.interruptionOfChanges?())
+                if answer.carriedOut?.applied == false { continue }
+                return try finish(answer, showsPlan: true, in: context)
+            }
             guard context.console.readsTerminal, options.format == .text else {
                 let names = plan.steps.filter { $0.action == .removed }.map(\.key).joined(separator: ", ")
                 return try options.refuse(
@@ -125,7 +130,6 @@ private struct BoardFileApplication {
                 options.say([.init(.note, "nothing was changed")], in: context)
                 return .problems
             }
-            call.expectedPlan = plan.plan
             let answer = try await session.answer(call, until: context.interruptionOfChanges?())
             // The board was changed before the answer, so the next round shows the new plan.
             if answer.carriedOut?.applied == false {
@@ -134,7 +138,6 @@ private struct BoardFileApplication {
             }
             return try finish(answer, showsPlan: false, in: context)
         }
-        return try await apply(session, in: context)
     }
 
     func apply(

@@ -48,12 +48,12 @@ struct BoardFileRewriting {
         if let values = node.value(of: "values"), values.mostEntries > 0 {
             rewrite(values, as: widget.values)
         } else if !widget.values.isEmpty {
-            append("values: \(YAMLText.flow(.object(widget.values)))", to: node)
+            append("values", .object(widget.values), to: node)
         }
         switch (node.entries.first { $0.key.hasText("name") }, widget.name) {
         case (let entry?, let name?): set(entry.value, .string(name))
         case (let entry?, nil): remove(entry, from: node)
-        case (nil, let name?): append("name: \(YAMLText.scalar(name))", to: node)
+        case (nil, let name?): append("name", .string(name), to: node)
         case (nil, nil): break
         }
     }
@@ -65,7 +65,7 @@ struct BoardFileRewriting {
         }
         guard !kept.isEmpty else {
             // A mapping in several lines cannot become empty.
-            edits.append(Finding.Edit(values.range, YAMLText.flow(.object(present))))
+            edits.append(Finding.Edit(values.range, text(of: .object(present), in: values)))
             return
         }
         for (key, value) in entries where !value.plainContent.refersToSecrets {
@@ -77,7 +77,7 @@ struct BoardFileRewriting {
         }
         let known = Set(entries.compactMap(\.key.text))
         for (name, value) in present where !known.contains(name) {
-            append("\(YAMLText.scalar(name)): \(YAMLText.flow(value))", to: values)
+            append(name, value, to: values)
         }
     }
 
@@ -86,11 +86,17 @@ struct BoardFileRewriting {
     }
 
     private mutating func set(_ node: YAMLNode, _ value: JSONValue) {
-        if node.plainContent != value { edits.append(Finding.Edit(node.range, YAMLText.flow(value))) }
+        if node.plainContent != value { edits.append(Finding.Edit(node.range, text(of: value, in: node))) }
     }
 
-    private mutating func append(_ entry: String, to mapping: YAMLNode) {
-        if let edit = mapping.appending(entry) { edits.append(edit) }
+    private mutating func append(_ key: String, _ value: JSONValue, to mapping: YAMLNode) {
+        let name = mapping.isJSON ? JSONValue.string(key).text : YAMLText.scalar(key)
+        if let edit = mapping.appending("\(name): \(text(of: value, in: mapping))") { edits.append(edit) }
+    }
+
+    /// A value in the notation of the file.
+    private func text(of value: JSONValue, in node: YAMLNode) -> String {
+        node.isJSON ? value.text : YAMLText.flow(value)
     }
 }
 

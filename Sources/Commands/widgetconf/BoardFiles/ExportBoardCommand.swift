@@ -54,7 +54,7 @@ struct ExportBoardCommand: BoardCommand {
         guard let board = reply.carriedOut else { return try finish(reply, in: context) }
         let rewriting = BoardFileRewriting(file.boardFile, as: board)
         if rewriting.keys.isEmpty {
-            options.say([.init(.note, "\(name) already has the values of the board")], in: context)
+            options.say([.init(.note, "\(name) already contains the values of its widgets")], in: context)
             return .done
         }
         try SourceWriting.replace(file.path, rewriting.before, with: rewriting.after)

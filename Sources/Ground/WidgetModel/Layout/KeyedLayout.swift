@@ -31,7 +31,7 @@ package struct KeyedLayout: Codable, Hashable, Sendable {
         }
     }
 
-    /// The width of pages in small widgets; nil to fit as many as possible.
+    /// The width of pages in small widgets; nil if the set does not determine it.
     package var columns: Int?
     package var pages: [Page]
 
@@ -77,7 +77,7 @@ extension BoardLayout {
         var others = self
         others.keepOnly { !members.contains($0) }
         var layout = BoardLayout()
-        layout.columns = wanted.columns
+        layout.columns = wanted.columns ?? columns
         layout.pages = wanted.pages.map { page in
             Page(
                 title: page.title,

@@ -60,7 +60,7 @@ package enum BoardFileFindings {
             parameter,
             Finding(
                 "board-secret-plain",
-                "\(quoted(parameter)) is secret, but the file contains its value, expected the name of a variable",
-                at: nil, hint: "write \"\(parameter): { env: VARIABLE }\", and set VARIABLE"))
+                "found the value of the secret \(quoted(parameter)), expected \"{ env: VARIABLE }\"", at: nil,
+                hint: "write \"\(parameter): { env: VARIABLE }\", and set VARIABLE"))
     }
 }

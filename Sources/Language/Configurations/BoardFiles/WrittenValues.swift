@@ -104,12 +104,19 @@ extension ParameterValue {
         switch self {
         case .list(let elements): .array(elements.map { $0.written(in: context) })
         case .record(let record): .object(record.json(.masked))
-        case .file(let path), .folder(let path):
-            .string(
-                path.hasPrefix(context.folderBase + "/")
-                    ? String(path.dropFirst(context.folderBase.utf8.count + 1)) : path)
+        case .file(let path), .folder(let path): .string(path.relative(to: context.folderBase))
         default: .string(description)
         }
+    }
+}
+
+extension String {
+    /// An absolute path, relative to a folder that contains it.
+    fileprivate func relative(to folder: String) -> String {
+        if self == folder { return "." }
+        let start = Array(folder.utf8) + (folder.hasSuffix("/") ? [] : [UInt8(ascii: "/")])
+        guard utf8.starts(with: start) else { return self }
+        return String(decoding: utf8.dropFirst(start.count), as: UTF8.self)
     }
 }
 
@@ -130,7 +137,7 @@ extension JSONValue {
         switch self {
         case .null: .none
         case .string(let text): .set(.text(text))
-        default: .set(.text(text))
+        default: .set(.json(self))
         }
     }
 

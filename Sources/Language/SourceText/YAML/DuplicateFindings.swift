@@ -53,9 +53,8 @@ package enum Duplicate {
         let (rename, remove) = ("rename one of the two", "remove one of the two")
         switch self {
         case .boardKey:
-            return (
-                "board-key-claimed", "the key \(name) is used twice, expected once", first, "remove one"
-            )
+            let message = "the key \(name) is used twice, expected once"
+            return ("board-key-claimed", message, first, "rename or remove one of the two")
         case .element: return ("element-duplicate", "\(name) is already in the list", first, "remove one")
         case .elementOfDefault(let parameter):
             let message = "the default of \(quoted(parameter)) has \(name) twice, expected unique elements"
