@@ -15,6 +15,7 @@ package import WidgetModel
 package final class BoardStore: Sendable {
     package let path: String
     let connection: any DatabaseWriter
+    package let activity = StoreActivity()
 
     /// Whether a power failure may undo a transaction.
     package enum Durability: String, Sendable {
@@ -123,10 +124,14 @@ extension BoardStore {
                 try checkFile(of: database)
                 try database.execute(sql: "PRAGMA synchronous = \(durability.rawValue)")
             }
-            return try connection.write(body)
+            let result = try connection.write(body)
+            activity.noteWritten(durability)
+            return result
         } catch let error as StoreError {
+            activity.noteFailed()
             throw error
         } catch {
+            activity.noteFailed()
             let systemError = connection.writeWithoutTransaction {
                 sqlite3_system_errno($0.sqliteConnection)
             }

@@ -36,11 +36,18 @@ package enum DiskSpace {
     static func isMissing(for file: String, _ systemError: CInt) -> Bool {
         if isFull(systemError) { return true }
         guard let slash = file.lastIndex(of: "/") else { return false }
-        let sizes = ["", "-wal", "-shm"].map { suffix in
+        return trouble(in: String(file[..<slash]), at: sizes(of: file).max() ?? 0) != nil
+    }
+
+    /// The size of a database with its log, in bytes; 0 for a database in memory.
+    package static func databaseBytes(_ file: String) -> Int { sizes(of: file).reduce(0, +) }
+
+    /// The sizes of a database's files; 0 for a file that does not exist.
+    private static func sizes(of file: String) -> [Int] {
+        ["", "-wal", "-shm"].map { suffix in
             var status = stat()
             return stat(file + suffix, &status) == 0 ? Int(status.st_size) : 0
         }
-        return trouble(in: String(file[..<slash]), at: sizes.max() ?? 0) != nil
     }
 
     private static func isFull(_ code: CInt) -> Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }

@@ -62,6 +62,7 @@ extension ProviderHost {
     /// Reports the results of a sample to the session.
     private func sampled(_ uses: [RunNumber: ResourceUse]) {
         state.value.sampling.isUnderWay = false
+        state.value.sampling.bytes = uses.values.reduce(0) { $0 + $1.bytes }
         for (run, use) in uses { handle(.sampled(run, use)) }
         armTimer()
     }

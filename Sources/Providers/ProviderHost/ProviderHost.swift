@@ -51,6 +51,8 @@ package final class ProviderHost: Sendable {
         var isUnderWay = false
         /// The number of threads on the machine at the last complete reading of the process table.
         var threads = 0
+        /// The memory of all processes at the last sample; nil before the first.
+        var bytes: Int?
 
         /// When the next sample is due; nil while one is being taken.
         func next(isBusy: Bool) -> MonotonicInstant? {
@@ -98,6 +100,10 @@ package final class ProviderHost: Sendable {
 
     /// Whether a process has answered `initialize` and accepts requests. Must be called on the loop.
     package var isRunning: Bool { state.value.session.isRunning }
+
+    /// The memory of all processes in bytes, as last sampled; nil if no process was sampled. Must be called
+    /// on the loop.
+    package var memoryBytes: Int? { state.value.children.isEmpty ? nil : state.value.sampling.bytes }
 
     /// Withdraws a request; no event about it follows.
     ///

@@ -97,6 +97,14 @@ package struct WebBoard: Sendable {
             }
             _ = try WebQuery(target.query, names: ["v"])
             return .file(parts[1])
+        case ("metrics", 1):
+            try admit(request, .reading, methods: "GET", "HEAD")
+            _ = try WebQuery(target.query, names: [])
+            return .metrics
+        case ("healthz", 1), ("readyz", 1):
+            try admit(request, .open, methods: "GET", "HEAD")
+            _ = try WebQuery(target.query, names: [])
+            return parts[0] == "readyz" ? .readiness : .health
         case ("live", 1):
             try admit(request, .stream, methods: "GET")
             _ = try WebQuery(target.query, names: [])

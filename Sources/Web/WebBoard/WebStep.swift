@@ -8,6 +8,12 @@ package enum WebStep: Sendable {
     case logIn(LoginBody)
     /// A file of the page, by its name.
     case file(String)
+    /// The metrics of the board, in OpenMetrics.
+    case metrics
+    /// Whether this process answers.
+    case health
+    /// Whether the board answers.
+    case readiness
     /// The stream of the board's state.
     case live
     case picture(PictureQuery)

@@ -93,6 +93,11 @@ final class BoardLine: Sendable {
         return reply.carriedOut
     }
 
+    /// Whether the board answers. Clients without a login may ask, so it uses the threads for displays.
+    func isConnected() async throws(WebProblem) -> Bool {
+        try await run(.displaying) { [socket] in SocketClient(path: socket)?.isHostAlive ?? false }
+    }
+
     /// Runs blocking work on a thread.
     ///
     /// - Throws: if too many work items wait, or if the server is shutting down.

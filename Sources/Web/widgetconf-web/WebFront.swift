@@ -127,6 +127,13 @@ struct WebFront: Sendable {
         case .display(let name, let call, let key):
             return try await displays.reply(to: call, of: name, key, request)
         case .device(let call): return await devices.reply(to: call, request)
+        case .metrics:
+            guard let metrics = try await line.document(of: MetricsCall()) else { throw .boardAway }
+            return .metrics(metrics)
+        case .health: return .plain("ok")
+        case .readiness:
+            return try await line.isConnected()
+                ? .plain("ready") : .plain("the board does not answer", status: 503)
         case .live: preconditionFailure("a stream is no single reply")
         case .logIn, .session: preconditionFailure("these steps need the client or its login")
         }

@@ -105,7 +105,8 @@ import WidgetRuntime
         [
             "list", "list --kind nothing", "gallery", "gallery --family systemMedium", "add echo",
             "add echo text=two", "add nothing", "list", "show echo-1", "show echo-1 --revision 9",
-            "edit echo-1 count=3", "edit echo-1 count=4 --dry-run", "edit echo-1 count=many", "edit echo-9",
+            "edit echo-1 count=3",
+            "edit echo-1 count=4 --dry-run", "edit echo-1 count=many", "edit echo-9",
             "undo echo-1", "redo echo-1", "history echo-1", "diff echo-1 1..2", "diff echo-1 1..9",
             "options echo-1", "options echo",
         ],
@@ -116,7 +117,8 @@ import WidgetRuntime
             "reload --kind nothing", "ledger echo-1", "ledger --board", "press echo-1 nothing",
         ],
         [
-            "add echo", "add echo", "simulate echo --for 2h", "doctor", "test", "remove echo-2",
+            "add echo", "add echo", "simulate echo --for 2h", "doctor", "metrics",
+            "test", "remove echo-2",
             "show echo-2", "trash list", "trash restore echo-2", "trash restore echo-9", "remove echo-2",
             "trash empty", "provider trust", "provider check echo", "provider check nothing",
         ],

@@ -85,6 +85,9 @@ extension WebStep {
         case .logIn(let body): ["log in: \(body.encodedJSON.text)"]
         case .file(let name): ["file \(name)"]
         case .live: ["live"]
+        case .metrics: ["metrics"]
+        case .health: ["health"]
+        case .readiness: ["readiness"]
         case .picture(let query):
             [
                 "picture of \(query.widget) as \(query.format), \(query.scheme), scale \(query.scale), "

@@ -75,12 +75,4 @@ extension BoardHost {
             return .success(try widgets.all.ordered(by: layout()))
         }
     }
-
-    /// Identifies this host.
-    var status: BoardReply<HostStatus> {
-        BoardReply(
-            HostStatus(
-                processID: Int(processID()), serving: isServing, workspace: workspace.folder,
-                state: store.path))
-    }
 }

@@ -15,6 +15,7 @@ extension BoardHost {
         let now = clock.now()
         effects.removeAll()
         engine.handle(event, at: now, into: &effects)
+        metrics.count(event, effects, on: widgets, synced: store.activity.synced, at: now)
         for observer in observers { observer(self, event, now) }
         guard isDriving else {
             heldEffects += effects.map { ($0, now) }

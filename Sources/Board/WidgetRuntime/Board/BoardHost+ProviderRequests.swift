@@ -56,6 +56,7 @@ extension BoardHost {
 
     /// Tells the provider's host that the answer to a request is no longer needed.
     func cancel(_ request: OpenRequests.Cancelled) {
+        metrics.cancelled(request)
         providers[request.provider]?.host.cancel(request.token)
     }
 
@@ -96,6 +97,7 @@ extension BoardHost {
     private func take(_ event: ProviderEvent, from provider: ProviderName, _ connection: UInt64) {
         guard !isClosing else { return }
         defer { noteEnd(of: .answers) }
+        metrics.count(event, from: provider)
         // A replaced provider still ends its requests, but it no longer speaks for its successor.
         let isPresent = providers.isPresent(connection, of: provider)
         switch event.masked(by: { secretTexts(of: provider) }) {
@@ -189,6 +191,7 @@ extension BoardHost {
         var outgoing = OutgoingRequest(
             token: token, request: request, deadline: deadline, patience: patience, isUrgent: isUrgent)
         outgoing.chosenPaths = chosen
+        metrics.sent(token, to: provider)
         connection.sent.learn(from: request.params)
         connection.host.send(outgoing)
     }

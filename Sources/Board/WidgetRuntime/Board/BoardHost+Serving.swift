@@ -73,6 +73,7 @@ extension BoardHost {
     /// Connects a provider. The caller reports it to the engine. The process starts with the first request.
     func connect(_ manifest: ProviderManifest) -> ProviderIndex {
         let name = manifest.name.value
+        metrics.connected(name)
         let settings = snapshot.settings(of: manifest)
         let sent = TraceMask(workspace.widgets.filter { $0.provider == name })
         return providers.connect(name, fingerprint: snapshot.fingerprint(of: manifest), sent: sent) {
@@ -225,12 +226,6 @@ extension BoardHost {
         turn == nil && lock.map { ServeTurn.isTaken(in: $0.folder) } == true
     }
 
-    /// Whether only this host can answer the request: a ping, or the withdrawal of a change that this host
-    /// may be about to store. These requests never wait.
-    func concernsThisHost(_ method: String) -> Bool {
-        [StatusCall.method, WithdrawCall.method].contains(method)
-    }
-
     /// Handles one line of the socket, which should be a JSON-RPC request; `message` is nil for other lines.
     /// Returns nil if the host closed first.
     private func answer(to message: SocketRequest?) async -> [UInt8]? {
@@ -255,6 +250,12 @@ extension BoardHost {
     private static func answer(_ id: JSONValue?, _ failure: SocketFailure) -> [UInt8] {
         SocketAnswer<NoDocument>(id: id, failure).encodedJSON.bytes
     }
+}
+
+/// Whether only the current host can answer the request: a ping, or the withdrawal of a change that this host
+/// may be about to store. These requests never wait.
+func concernsThisHost(_ method: String) -> Bool {
+    [StatusCall.method, WithdrawCall.method].contains(method)
 }
 
 /// The id of this process.

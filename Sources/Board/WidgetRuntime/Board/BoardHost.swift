@@ -69,6 +69,7 @@ package actor BoardHost {
     /// Callers that wait until a reload ends.
     private var waiting = ReloadWaiting()
     var subscriptions = Subscriptions()
+    var metrics = MetricsDesk()
     /// The reason why the changed workspace could not be read; nil if it could.
     var workspaceTrouble: String?
 
@@ -163,6 +164,7 @@ package actor BoardHost {
     /// Resumes the callers that wait for a reload, and stores its end for callers that come too late.
     func settle(_ widget: WidgetIndex, _ generation: Generation, _ end: ReloadEnd) {
         waiting.settle(widget, generation, end)
+        metrics.settled(widget, generation, end)
     }
 
     /// Resumes all callers that wait for reloads, because the host is closing.

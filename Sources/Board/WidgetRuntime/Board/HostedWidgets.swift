@@ -24,6 +24,16 @@ struct HostedWidgets {
         }
     }
 
+    /// The provider of a widget; nil if the workspace does not declare the kind, or for a removed widget.
+    func provider(of index: WidgetIndex) -> ProviderName? {
+        Int(index.number) < byIndex.count ? byIndex[Int(index.number)]?.bound?.provider : nil
+    }
+
+    /// The kind that answers for a widget; nil if it was removed.
+    func kind(of index: WidgetIndex) -> Kind? {
+        Int(index.number) < byIndex.count ? byIndex[Int(index.number)]?.kind : nil
+    }
+
     /// The widget with this id; nil if it is not loaded.
     subscript(id: PlacedWidgetID) -> HostedWidget? { indices[id].flatMap { self[$0] } }
 
@@ -48,6 +58,9 @@ struct HostedWidgets {
 
     /// The widgets that have secrets, in no order.
     var withSecrets: some Sequence<HostedWidget> { secretive.lazy.compactMap { self[$0] } }
+
+    /// All widgets, in the order in which they were loaded.
+    var loaded: some Sequence<HostedWidget> { byIndex.lazy.compactMap { $0 } }
 
     /// All widgets, sorted by id.
     var all: [HostedWidget] { byIndex.compactMap { $0 }.sorted { $0.id < $1.id } }

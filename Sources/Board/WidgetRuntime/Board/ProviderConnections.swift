@@ -14,6 +14,8 @@ protocol RequestTaking: Sendable {
     func send(_ request: OutgoingRequest)
     /// Whether a process is running, so that a request does not have to wait for a start.
     var isRunning: Bool { get }
+    /// The memory of the provider's processes in bytes; nil if it is not known.
+    var memoryBytes: Int? { get }
     /// Cancels a request. Its answer is ignored, and no event about it follows.
     func cancel(_ token: UInt64)
     /// Answers a request that the provider sent.
@@ -22,6 +24,11 @@ protocol RequestTaking: Sendable {
     func notify(_ message: Message)
     /// Ends the process, and returns when it and all its descendants have ended.
     nonisolated(nonsending) func stop() async
+}
+
+extension RequestTaking {
+    /// A replacement has no process.
+    var memoryBytes: Int? { nil }
 }
 
 extension ProviderHost: RequestTaking {}

@@ -16,7 +16,7 @@ extension EventsCall: HostedCall {
     func subscribe(
         _ reply: SocketReply, id: JSONValue, to host: isolated BoardHost
     ) -> @Sendable () -> Void {
-        reply.notify(SocketAnswer(id: id, host.status).encodedJSON.bytes)
+        reply.notify(SocketAnswer(id: id, BoardReply(HostStatus(of: host))).encodedJSON.bytes)
         let feed = host.subscriptions.add(client: reply)
         return { [weak host] in host?.enqueue { $0.subscriptions.remove(feed) } }
     }

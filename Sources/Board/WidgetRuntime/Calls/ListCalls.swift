@@ -52,6 +52,14 @@ extension StatusCall: HostedCall {
     package func answer(
         by host: isolated BoardHost, in locale: LocaleTag
     ) async -> BoardReply<HostStatus> {
-        host.status
+        BoardReply(HostStatus(of: host))
+    }
+}
+
+extension HostStatus {
+    init(of host: isolated BoardHost) {
+        let id = Int(WidgetRuntime.processID())
+        self.init(
+            processID: id, serving: host.isServing, workspace: host.workspace.folder, state: host.store.path)
     }
 }

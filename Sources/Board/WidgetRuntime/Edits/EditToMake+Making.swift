@@ -111,6 +111,7 @@ extension EditToMake {
                 for commit in made { host.sendAhead(commit.ask, of: commit.edited) }
             }
             isStored = true
+            host.metrics.committed(in: stopwatch)
         } catch {
             if error.code == .repeatedEdit { return nil }
             throw CallRefusal(BoardReply(error))

@@ -38,7 +38,8 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Machine",
                 subcommands: [
-                    DoctorCommand.self, BackupCommand.self, RestoreBoardCommand.self, CompletionCommand.self,
+                    DoctorCommand.self, MetricsCommand.self,
+                    BackupCommand.self, RestoreBoardCommand.self, CompletionCommand.self,
                 ]),
         ])
 

@@ -7,7 +7,7 @@ import WidgetRuntime
 
 /// The program without its process: tests call it as `main.swift` does, with their own context.
 package enum Widgetconf {
-    package static let version = "0.2.0"
+    package static let version = ProgramVersion.text
 
     /// Executes the command line of a process.
     ///

@@ -56,3 +56,25 @@ extension DisplaySettings {
         }
     }
 }
+
+extension Display {
+    /// The longest time between two requests of a device, unless its refresh floor is longer. It limits the
+    /// delay until an edit becomes visible.
+    package static let longestWait = Milliseconds.hours(1)
+
+    /// The number of requests that a display may miss. A device can lose one because of a weak network.
+    private static let missedRequests = 3
+
+    /// When a display that has not been seen again counts as missing: after three refreshes, each of which
+    /// waits for the end of the sleep. Nil for a display that was never seen, or that does not report.
+    ///
+    /// - Parameter secondsFromUTC: the offset of the display's time zone at an instant.
+    package func missing(_ secondsFromUTC: (Instant) -> Int) -> Instant? {
+        guard kind.isPaired, var instant = status.lastSeen else { return nil }
+        for _ in 1...Display.missedRequests {
+            let next = instant + max(settings.refreshFloor, Display.longestWait)
+            instant = settings.sleep?.wake(from: next, secondsFromUTC) ?? next
+        }
+        return instant
+    }
+}

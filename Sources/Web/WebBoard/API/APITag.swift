@@ -1,6 +1,6 @@
 /// The groups of operations in the OpenAPI document.
 enum APITag: String, CaseIterable, Sendable {
-    case widgets, board, trash, displays, accounts, groups, live, pictures, forms, sessions
+    case widgets, board, trash, displays, accounts, groups, live, pictures, forms, sessions, monitoring
 
     /// The group of a path of the API: its first word, or the board.
     init(path: String) {
@@ -18,6 +18,7 @@ enum APITag: String, CaseIterable, Sendable {
         case .live: "Events for each change of the board."
         case .pictures: "Images of widgets."
         case .sessions: "Logged-in devices."
+        case .monitoring: "Health checks and metrics."
         case .forms: "Open forms of the page. Their documents can change with each version."
         }
     }

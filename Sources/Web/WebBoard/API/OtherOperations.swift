@@ -4,7 +4,8 @@ import WidgetModel
 
 extension APIOperation {
     /// All operations: the calls of the board, and what the page uses in addition.
-    static let all = RoutedCall.all.map { APIOperation($0) } + [live] + pictures + displays + forms + sessions
+    static let all =
+        RoutedCall.all.map { APIOperation($0) } + [live] + pictures + displays + forms + sessions + monitoring
 
     private static let live = APIOperation(
         .get, "/live", "live", .live, "The changes of the board as they happen, as server-sent events.",
@@ -133,5 +134,18 @@ extension APIOperation {
             "A link that logs in another device, with a code for its camera.",
             reply: .document(NewDeviceLink.self)
         ) { $0.success = 201 },
+    ]
+    private static let monitoring = [
+        APIOperation(
+            .get, "/metrics", "metricsAsText", .monitoring, "The metrics of the board in OpenMetrics.",
+            reply: .content(MetricsText.contentType, example: "# EOF\n")),
+        APIOperation(
+            .get, "/healthz", "processHealth", .monitoring, "Whether the web server answers.",
+            reply: .content("text/plain", example: "ok\n")
+        ) { $0.details = "It does not need a login." },
+        APIOperation(
+            .get, "/readyz", "boardHealth", .monitoring, "Whether the board answers; 503 if not.",
+            reply: .content("text/plain", example: "ready\n")
+        ) { $0.details = "It does not need a login." },
     ]
 }

@@ -7,8 +7,8 @@ package struct RefreshRule: Sendable {
     /// The offset of the display's time zone from UTC at an instant, in seconds.
     private let secondsFromUTC: @Sendable (Instant) -> Int
 
-    /// The longest wait, unless the floor is longer. It limits the delay until an edit becomes visible.
-    package static let longest = Milliseconds.hours(1)
+    /// The longest wait, unless the floor is longer.
+    package static let longest = Display.longestWait
 
     /// The shortest wait, regardless of the display's settings: a wake-up takes about ten seconds.
     package static let shortest = Milliseconds.minutes(1)

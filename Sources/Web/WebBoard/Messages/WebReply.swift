@@ -1,3 +1,4 @@
+package import BoardDocuments
 package import WidgetModel
 import WidgetViews
 
@@ -39,7 +40,7 @@ package struct WebReply: Hashable, Sendable {
     /// The smallest body that is compressed. Shorter replies fit in one packet anyway.
     private static let compressedBytes = 1 << 10
     private static let compressedTypes: Set = [
-        "application/json", "application/problem+json", "image/svg+xml",
+        "application/json", "application/problem+json", "image/svg+xml", MetricsText.contentType,
     ]
 
     /// The reply in the form for a client: compressed if the client supports it, and without a body if the
@@ -65,6 +66,19 @@ package struct WebReply: Hashable, Sendable {
             reply.body = compress(body)
         }
         return reply
+    }
+
+    /// A line of text, for programs that only check the status.
+    package static func plain(_ line: String, status: Int = 200) -> WebReply {
+        WebReply(
+            status, [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")],
+            body: Array((line + "\n").utf8))
+    }
+
+    package static func metrics(_ metrics: BoardMetrics) -> WebReply {
+        WebReply(
+            200, [("Content-Type", MetricsText.contentType), ("Cache-Control", "no-store")],
+            body: Array(MetricsText.openMetrics.text(of: metrics).utf8))
     }
 
     static func html(_ text: String, status: Int = 200, _ headers: [(String, String)] = []) -> WebReply {
