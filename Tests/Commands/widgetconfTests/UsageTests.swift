@@ -62,7 +62,7 @@ import WidgetModel
         ("lint", "did you mean \"check\"?"),
         ("man edit", "error: there is no command \"man\""),
         ("version", "did you mean \"--version\"?"),
-        ("status", "\"widgetconf list\" shows the state of every widget"),
+        ("state", "\"widgetconf list\" shows the state of every widget"),
         ("journal", "did you mean \"logs\"?"),
         ("new", "\"widgetconf add KIND\" places a widget, \"widgetconf init\" starts a workspace"),
         ("add echo --nmae Home", "error: unknown option \"--nmae\""),

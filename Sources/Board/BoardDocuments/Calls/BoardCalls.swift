@@ -6,7 +6,7 @@ package enum BoardCalls {
         UndoCall.self, RedoCall.self, RemoveCall.self, ListTrashCall.self, RestoreCall.self,
         EmptyTrashCall.self, ReloadCall.self, PressCall.self, TimelineCall.self, LedgerCall.self,
         RenderCall.self, WhyCall.self, LookCall.self, LogsCall.self, MetricsCall.self,
-        GroupCall.self, SetGroupCall.self,
+        HealthCall.self, GroupCall.self, SetGroupCall.self,
         ListAccountsCall.self, AddAccountCall.self, LoginCall.self, PollLoginCall.self,
         RemoveAccountCall.self, RefreshAccountCall.self, LayoutCall.self, ChangeLayoutCall.self,
         SetupCall.self, ApplySetupCall.self, ListDisplaysCall.self, ShowDisplayCall.self,

@@ -39,6 +39,8 @@ struct MetricsDesk {
     private(set) var start: Instant?
 
     private var syncedTransactions = 0
+    /// The timeline requests of each widget, by its index.
+    private var requests: [UInt32] = []
     /// The requests that providers have not answered, by token.
     private var open: [UInt64: Stopwatch] = [:]
     /// The edits whose timelines are not archived yet. A newer edit of the widget replaces an older one.
@@ -64,6 +66,7 @@ struct MetricsDesk {
             switch effect {
             case .send(let widget, let generation, _, let reason, _):
                 update(widget, widgets) { $0.requested[reason, default: 0] += 1 }
+                note(widget)
                 if reason == .edited { openEdits[widget] = (generation, Stopwatch()) }
             case .closed(let widget, _, let outcome):
                 update(widget, widgets) { $0.reloads[outcome, default: 0] += 1 }
@@ -78,6 +81,21 @@ struct MetricsDesk {
         _ widget: WidgetIndex, _ widgets: HostedWidgets, _ change: (inout OfProvider) -> Void
     ) {
         if let provider = widgets.provider(of: widget) { providers.update(provider, change) }
+    }
+
+    private mutating func note(_ widget: WidgetIndex) {
+        let index = Int(widget.number)
+        if index >= requests.count {
+            requests.append(contentsOf: repeatElement(0, count: index + 1 - requests.count))
+        }
+        requests[index] += 1
+    }
+
+    /// The widgets with the most timeline requests, the busiest first. Widgets without requests are omitted.
+    func busiest(_ limit: Int) -> [(widget: WidgetIndex, requests: Int)] {
+        let busy = requests.indices.filter { requests[$0] > 0 }
+        return busy.sorted { (requests[$1], $0) < (requests[$0], $1) }.prefix(limit)
+            .map { (WidgetIndex(UInt32($0)), Int(requests[$0])) }
     }
 
     /// Counts the transaction of an edit.

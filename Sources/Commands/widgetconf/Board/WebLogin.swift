@@ -70,6 +70,15 @@ struct WebLogin {
         return (WebAddress.reachable(address), credentials)
     }
 
+    /// The web server that `serve` started last; nil if none was started, or if it ended in order.
+    static func knownServer(of session: BoardSession) -> StatusSnapshot.WebServer? {
+        guard let credentials = StoredSessions(session).credentials, let address = credentials.address else {
+            return nil
+        }
+        return StatusSnapshot.WebServer(
+            address: address, isRunning: credentials.serverID.map(isServer) ?? false)
+    }
+
     /// Whether a process is a web server. After a crash, another program can have its number, and listen at
     /// its address.
     private static func isServer(_ process: Int) -> Bool {

@@ -13,8 +13,11 @@ package enum CommandStatus: Int32, Sendable {
     case wrongUsage = 2
     /// The environment failed, such as a full disk or a host that does not answer.
     case couldNotRun = 3
-    /// The board differs from what a file declares (`board diff`, `board apply --dry-run`).
+    /// The board differs from what a file declares (`board diff`, `board apply --dry-run`), or is degraded
+    /// (`status --check`).
     case different = 4
+    /// A part of the board does not work (`status --check`).
+    case failed = 5
     /// The user interrupted the command after it reported what was stored. The number is 128 + SIGINT, as
     /// shells report a process that ended by that signal.
     case interrupted = 130

@@ -143,7 +143,7 @@ enum GuessedCommand {
     /// Words of other programs that correspond to several commands here.
     private static let steps: [String: String] = [
         "new": create, "create": create,
-        "state": status, "status": status,
+        "state": status,
         "kill": stop, "quit": stop, "stop": stop, "down": stop,
         "version": didYouMean("--version"),
         "reset": "\"widgetconf edit ID --unset NAME\" restores the default of a parameter",

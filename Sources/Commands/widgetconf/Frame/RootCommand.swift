@@ -38,7 +38,7 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Machine",
                 subcommands: [
-                    DoctorCommand.self, MetricsCommand.self,
+                    DoctorCommand.self, StatusCommand.self, MetricsCommand.self,
                     BackupCommand.self, RestoreBoardCommand.self, CompletionCommand.self,
                 ]),
         ])

@@ -83,6 +83,11 @@ import WidgetViews
                     == 1)
             #expect(try await value(.attentionWidgets, .init(kind: "echo"), on: board) == 1)
             #expect(try await value(.failingWidgets, .init(provider: "echo"), on: board) == 1)
+            let health = try #require(await board.host.answer(HealthCall(busiest: 5)).carriedOut)
+            #expect(health.engine.waiting == 1)
+            #expect(health.providers.map(\.failing) == [1])
+            #expect(health.providers[0].failure?.class == .authentication)
+            #expect(health.busiest?.map(\.requests) == [1])
         }
     }
 
