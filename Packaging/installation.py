@@ -28,7 +28,9 @@ RECORD = f"{DOCUMENTATION}/installed-files"
 # Samples in Swift can only be built in a clone. Tests need the tools of a clone, too.
 NOT_INSTALLED = (
     "Samples/CharacterHealth/", "Samples/Counter/", "Samples/WorldClock/", "Samples/demo.sh", "Samples/loopback.py",
-    "Samples/test_", "Intents/counter.", "Intents/world-clock.")
+    "Samples/test_", "Intents/counter.", "Intents/world-clock.", "Packaging/prometheus/widgetconf.test.yml")
+# Files to copy into the configuration of other programs.
+EXAMPLES = "Packaging/prometheus"
 # A section that depends on the folder of the build, and that no program reads.
 BUILD_SECTION = b".swift_modhash"
 
@@ -42,7 +44,7 @@ def write(path, content):
 def documents():
     """Files of the repository that people read or copy."""
     listed = subprocess.run(
-        ["git", "ls-files", "-z", "README.md", "CHANGELOG.md", "Docs", "Intents", "Samples"], cwd=ROOT,
+        ["git", "ls-files", "-z", "README.md", "CHANGELOG.md", "Docs", "Intents", "Samples", EXAMPLES], cwd=ROOT,
         capture_output=True, check=True, text=True).stdout
     return [path for path in listed.split("\0") if path and not path.startswith(NOT_INSTALLED)]
 
@@ -93,7 +95,7 @@ def stage(programs, stage, documentation):
     for path in documents():
         # A copied folder of a sample works on its own, so links to the kit become files.
         with open(f"{ROOT}/{path}", "rb") as file:
-            write(f"{stage}/{DOCUMENTATION}/{path}", file.read())
+            write(f"{stage}/{DOCUMENTATION}/{path.replace(EXAMPLES, 'examples')}", file.read())
     write(f"{stage}/{DOCUMENTATION}/linked-software.txt", linked_software().encode())
     for folder, _, files in os.walk(stage):
         os.chmod(folder, 0o755)

@@ -3,7 +3,7 @@ import CaseWalking
 import Foundation
 import Testing
 
-/// Docs/monitoring.md lists exactly the declared metrics.
+/// Docs/monitoring.md and the alert rules name exactly the declared metrics.
 ///
 /// `UPDATE_EXPECTED=1` rewrites the table.
 @Suite struct MetricsGuideTests {
@@ -30,6 +30,23 @@ import Testing
         } else {
             #expect(text[head.upperBound..<tail.lowerBound] == wanted)
         }
+    }
+
+    /// A metric that an alert misspells never fires.
+    @Test func alertsUseDeclaredMetrics() throws {
+        let rules = try String(
+            contentsOf: TestCase.packageRoot.appending(path: "Packaging/prometheus/widgetconf.rules.yml"),
+            encoding: .utf8)
+        let used = rules.matches(of: /widgetconf_[a-z_]+/).map { String($0.output) }
+        let declared = Metric.allCases.flatMap { metric in
+            metric.declaration.kind == .histogram ? [metric.rawValue + "_bucket"] : [metric.series]
+        }
+        #expect(used.count >= 10)
+        for name in used { #expect(declared.contains(name), "\(name)") }
+        let text = try String(contentsOf: page, encoding: .utf8)
+        let alerts = rules.matches(of: /alert: (\w+)/).map { String($0.output.1) }
+        #expect(alerts.count == 10)
+        for alert in alerts { #expect(text.contains("| `\(alert)` |"), "\(alert)") }
     }
 
     @Test func namesFollowOpenMetrics() {
