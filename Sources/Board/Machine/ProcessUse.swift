@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The resources that this process has used.

@@ -118,7 +118,7 @@ import WidgetRuntime
         ],
         [
             "add echo", "add echo", "simulate echo --for 2h", "doctor", "status", "status --check", "metrics",
-            "test", "remove echo-2",
+            "top", "test", "remove echo-2",
             "show echo-2", "trash list", "trash restore echo-2", "trash restore echo-9", "remove echo-2",
             "trash empty", "provider trust", "provider check echo", "provider check nothing",
         ],

@@ -44,14 +44,17 @@ package final class BoardWatch {
     private var hasBegun = false
 
     /// How long events are collected, because one change causes several.
-    private static let gathering = Milliseconds(100)
+    package static let gathering = Milliseconds(100)
 
     /// - Parameters:
     ///   - longestSilence: after this time, a served board is reported even without an event.
     ///   - interruption: ends the watch.
-    package init(_ session: BoardSession, longestSilence: Milliseconds, until interruption: Interruption) {
+    package init(
+        _ session: BoardSession, longestSilence: Milliseconds, gathering: Milliseconds = BoardWatch.gathering,
+        until interruption: Interruption
+    ) {
         self.longestSilence = longestSilence
-        follower = BoardFollower(session, gathering: Self.gathering)
+        follower = BoardFollower(session, gathering: gathering)
         interruption.whenCome { [end] in end.give() }
     }
 

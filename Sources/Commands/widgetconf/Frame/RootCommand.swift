@@ -38,7 +38,7 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Machine",
                 subcommands: [
-                    DoctorCommand.self, StatusCommand.self, MetricsCommand.self,
+                    DoctorCommand.self, StatusCommand.self, TopCommand.self, MetricsCommand.self,
                     BackupCommand.self, RestoreBoardCommand.self, CompletionCommand.self,
                 ]),
         ])

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Machine
 import Synchronization
@@ -31,16 +32,30 @@ enum TerminalMode {
     /// Stops the echo of typed characters while `body` runs, or until SIGINT or SIGTERM triggers the
     /// interruption. An echo would overwrite a list that is redrawn in place. In the background, only `body`
     /// runs, because the system stops a background process that changes the terminal's mode.
+    ///
+    /// - Parameter endsWithKey: whether the key q triggers the interruption, too.
     static func silent<Value, Failure: Error>(
-        until interruption: Interruption, _ body: () async throws(Failure) -> Value
+        until interruption: Interruption, endsWithKey: Bool = false,
+        _ body: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        guard isInForeground,
-            let former = enter({ $0 &= ~tcflag_t(ECHO) }, restoringAt: [SIGHUP, SIGQUIT])
+        let flags = tcflag_t(endsWithKey ? ECHO | ICANON : ECHO)
+        guard isInForeground, let former = enter({ $0 &= ~flags }, restoringAt: [SIGHUP, SIGQUIT])
         else { return try await body() }
         // A second signal ends the process.
         interruption.whenCome { restore() }
+        if endsWithKey { Thread.detachNewThread { if readsEndKey() { interruption.come() } } }
         defer { leave(former) }
         return try await body()
+    }
+
+    /// Reads keys until q; false if the input ends first. The thread ends with the process.
+    private static func readsEndKey() -> Bool {
+        var key: UInt8 = 0
+        while true {
+            let count = read(STDIN_FILENO, &key, 1)
+            if count == 1, key == UInt8(ascii: "q") { return true }
+            if count == 0 || count < 0 && errno != EINTR { return false }
+        }
     }
 
     /// Whether no other process group is in the foreground of the terminal.

@@ -8,6 +8,15 @@ protocol WatchedCommand: BoardCommand {
     /// The maximum time without events after which the reply is requested again. Some changes depend only on
     /// the clock.
     var longestSilence: Milliseconds { get }
+    /// How long events are collected before the reply is requested again.
+    var gathering: Milliseconds { get }
+    /// Whether the key q ends the command, like Ctrl-C.
+    var endsWithKey: Bool { get }
+}
+
+extension WatchedCommand {
+    var gathering: Milliseconds { BoardWatch.gathering }
+    var endsWithKey: Bool { false }
 }
 
 extension WatchedCommand {
@@ -19,11 +28,13 @@ extension WatchedCommand {
         _ session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
         let interruption = context.interruption()
-        let watch = BoardWatch(session, longestSilence: longestSilence, until: interruption)
+        let watch = BoardWatch(
+            session, longestSilence: longestSilence, gathering: gathering, until: interruption)
         let isRepainted =
             options.format == .text && context.console.terminal != nil && !context.avoidsRepainting
         if isRepainted {
-            return try await TerminalMode.silent(until: interruption) { () throws(RuntimeFailure) in
+            return try await TerminalMode.silent(until: interruption, endsWithKey: endsWithKey) {
+                () throws(RuntimeFailure) in
                 try await repaint(session, at: watch, in: context)
             }
         }
@@ -79,7 +90,7 @@ extension WatchedCommand {
         write(document, on: &page)
         // Reserve one row for the line below, and one for the cursor.
         if let size { page.cut(toLines: max(1, size.rows - 2)) }
-        page.line(.dim("watching; press Ctrl-C to end"))
+        page.line(.dim("watching; press \(endsWithKey ? "q" : "Ctrl-C") to end"))
         return page
     }
 }
