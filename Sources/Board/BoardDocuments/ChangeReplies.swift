@@ -31,6 +31,8 @@ package struct ChangedWidget: Codable, Sendable {
     package var warnings: [String]?
     /// Stored values that are no longer used.
     package var aside: [KeptAside]?
+    /// The steps of the edit, if they were requested.
+    package var trace: [TraceSpan]?
 
     package init(widget: PlacedWidgetID, revision: Revision) {
         self.widget = widget

@@ -21,13 +21,16 @@ package struct SystemClock: Clock {
 }
 
 /// Measures durations with the monotonic clock, which cannot be set.
-package struct Stopwatch {
+package struct Stopwatch: Sendable {
     private let start = Stopwatch.nanoseconds()
 
     package init() {}
 
     /// The time since the stopwatch was created, in milliseconds with microsecond precision.
     package var milliseconds: Double { Double((Stopwatch.nanoseconds() - start) / 1000) / 1000 }
+
+    /// When the stopwatch was created, on the monotonic clock of the machine.
+    package var startMicroseconds: Int64 { start / 1000 }
 
     private static func nanoseconds() -> Int64 {
         var time = timespec()

@@ -105,7 +105,7 @@ import WidgetRuntime
         [
             "list", "list --kind nothing", "gallery", "gallery --family systemMedium", "add echo",
             "add echo text=two", "add nothing", "list", "show echo-1", "show echo-1 --revision 9",
-            "edit echo-1 count=3",
+            "edit echo-1 count=3", "edit echo-1 count=2 --trace-file trace.json",
             "edit echo-1 count=4 --dry-run", "edit echo-1 count=many", "edit echo-9",
             "undo echo-1", "redo echo-1", "history echo-1", "diff echo-1 1..2", "diff echo-1 1..9",
             "options echo-1", "options echo",

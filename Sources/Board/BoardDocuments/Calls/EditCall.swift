@@ -24,7 +24,7 @@ package struct EditCall: DocumentCall {
         },
     ]
 
-    private static let notInAPI = ["revision", "verify", "timeline", "views"]
+    private static let notInAPI = ["revision", "verify", "timeline", "views", "trace"]
 
     package let document: WidgetEdit
 
@@ -82,6 +82,8 @@ package struct RequestedEdit: Codable, Sendable {
     package var views: Bool?
     /// Nil to wait until the provider has answered.
     package var wait: EditWait?
+    /// Whether the reply about one widget contains the steps of the edit with their durations.
+    package var trace: Bool?
 
     package init(changes: [RequestedChange], folder: String, editID: String) {
         self.changes = changes

@@ -22,7 +22,10 @@ extension EditCall: HostedCall {
                 ? EditTrial(
                     wantsSnapshot: request.snapshot == true, wantsTimeline: request.timeline == true,
                     wantsViews: request.views == true)
-                : nil, isVerified: request.verify ?? true, wait: request.wait ?? .answered)
+                : nil, isVerified: request.verify ?? true, wait: request.wait ?? .answered,
+            isTraced: request.trace == true && !areSeveral)
+        if edit.isTraced { host.metrics.traces.begin(edit.id) }
+        defer { if edit.isTraced { _ = host.metrics.traces.end(edit.id) } }
         let reply = try await edit.make(for: chosen, on: host, in: locale) { host, hosted in
             await request.second.draft(of: hosted, on: host, in: locale)
         }

@@ -35,6 +35,7 @@ struct MetricsDesk {
     private(set) var archives = MetricHistogram()
     /// When the last change was synced to the disk, as far as an event followed it; nil before the first.
     private(set) var lastSync: Instant?
+    var traces = EditTraces()
     /// When the host opened the board; nil before the first event.
     private(set) var start: Instant?
 
@@ -57,6 +58,7 @@ struct MetricsDesk {
         switch event {
         case .edited(let widget, _, _):
             if let kind = widgets.kind(of: widget) { edits.update(kind) { $0 += 1 } }
+        case .answered(let widget, _, _): traces.answered(widget)
         case .failed(let widget, _, let failure):
             update(widget, widgets) { $0.failures[failure.failureClass, default: 0] += 1 }
         case .removed(let widget): openEdits[widget] = nil
@@ -67,7 +69,10 @@ struct MetricsDesk {
             case .send(let widget, let generation, _, let reason, _):
                 update(widget, widgets) { $0.requested[reason, default: 0] += 1 }
                 note(widget)
-                if reason == .edited { openEdits[widget] = (generation, Stopwatch()) }
+                if reason == .edited {
+                    openEdits[widget] = (generation, Stopwatch())
+                    traces.sent(widget)
+                }
             case .closed(let widget, _, let outcome):
                 update(widget, widgets) { $0.reloads[outcome, default: 0] += 1 }
             case .deferred(let widget, _, _, let why):
@@ -103,6 +108,7 @@ struct MetricsDesk {
 
     /// Counts an ended reload. The timeline of an edit can also be the answer to a retry or a later reload.
     mutating func settled(_ widget: WidgetIndex, _ generation: Generation, _ end: ReloadEnd) {
+        traces.settled(widget)
         guard end.outcome == .answered, end.unsaved == nil, let edit = openEdits[widget],
             edit.generation <= generation
         else { return }

@@ -117,6 +117,8 @@ struct EditToMake: Sendable {
     var isVerified = true
     /// The stage of the reload for which the edit waits after it is stored.
     var wait = EditWait.answered
+    /// Whether the reply contains the steps of the edit.
+    var isTraced = false
 
     /// The id under which the edit of one of the widgets is stored.
     func id(ofWidget number: Int) -> String { number == 0 ? id : "\(id)/\(number)" }

@@ -57,8 +57,12 @@ extension EditToMake {
         _ plan: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, CallRefusal>
     ) async throws(CallRefusal) -> EditDraft {
         if let refusal = host.snapshot.refusal(expecting: expectedRevision, of: hosted) { throw refusal }
+        let planning = Stopwatch()
         var draft = try await plan(host, hosted).get()
+        host.metrics.traces.add("plan", .engine, since: planning, to: id)
         if isVerified, trial != nil || draft.changes(hosted) {
+            let validating = Stopwatch()
+            defer { host.metrics.traces.add("validate", .provider, since: validating, to: id) }
             draft.remarks += try await ProviderQuestions(about: draft.edited(hosted), in: locale)
                 .validation(of: draft, isUrgent: trial == nil, on: host)
         }
@@ -112,11 +116,15 @@ extension EditToMake {
             }
             isStored = true
             host.metrics.committed(in: stopwatch)
+            host.metrics.traces.add("commit", .store, since: stopwatch, to: id)
         } catch {
             if error.code == .repeatedEdit { return nil }
             throw CallRefusal(BoardReply(error))
         }
-        for commit in made { commit.apply(on: host) }
+        for commit in made {
+            host.metrics.traces.follow(commit.edited.index, for: id)
+            commit.apply(on: host)
+        }
         // This comes last, so that a request that an edit supersedes is not repeated.
         host.resume()
         var parts: [EditReplies.Part] = []
@@ -137,6 +145,10 @@ extension EditToMake {
         var reply = EditReplies.reply(parts, areSeveral: areSeveral)
         let isRequested = made.contains { $0.stored.reload != nil }
         if wait == .none, isRequested, !host.isServing { reply.remarks.append(.waitedWithoutServe) }
+        if isTraced, case .one(var document)? = reply.document {
+            document.trace = host.metrics.traces.end(id)
+            reply.document = .one(document)
+        }
         return reply
     }
 

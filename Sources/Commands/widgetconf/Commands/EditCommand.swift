@@ -53,6 +53,11 @@ struct EditCommand: ValueCommand {
             Without "widgetconf serve", edits always wait.
             """)
     var wait = EditWait.answered
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Write the steps of the edit with their durations, for Perfetto.", valueName: "file"))
+    var traceFile: String?
     @OptionGroup var plain: PlainOption
     @Flag(help: "Change the values as a YAML file in $VISUAL or $EDITOR.")
     var editor = false
@@ -90,6 +95,7 @@ struct EditCommand: ValueCommand {
                 options.say([remark], in: context)
                 return .wrongUsage
             }
+            if let traceFile { return try await runTraced(into: traceFile, in: context) }
             return try await runAndDraw(in: context)
         }
         guard let session = try session(in: context) else { return .problems }
@@ -141,6 +147,7 @@ struct EditCommand: ValueCommand {
         edit.expectedRevision = expectRevision
         edit.revision = revision
         edit.wait = wait
+        edit.trace = traceFile == nil ? nil : true
         return EditCall(edit)
     }
 
@@ -170,6 +177,9 @@ struct EditCommand: ValueCommand {
         }
         if editor, saysChange || dryRun {
             return "found --editor and other changes or --dry-run, expected only one of them"
+        }
+        if traceFile != nil, areSeveral || !saysChange || dryRun || wait == .none {
+            return "found --trace-file, expected one widget with changes whose answer is awaited"
         }
         if areSeveral {
             if revision != nil || expectRevision != nil {
