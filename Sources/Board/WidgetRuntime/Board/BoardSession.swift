@@ -176,6 +176,8 @@ package struct BoardSession: Sendable {
     package var workspaceName: String { folder.workspace.name.value }
     /// Whether a `serve` hosts the board or waits for it.
     package var isServed: Bool { ServeTurn.isTaken(in: state) }
+    /// The process of that `serve`; nil if it is not known.
+    package var servingProcess: Int? { ServeTurn.isTaken(in: state) ? ServeTurn.holder(in: state) : nil }
 
     /// Claims the board for `serve`, and waits until a command that hosts it has finished.
     ///

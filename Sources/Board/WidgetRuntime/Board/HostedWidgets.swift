@@ -63,5 +63,7 @@ struct HostedWidgets {
     var loaded: some Sequence<HostedWidget> { byIndex.lazy.compactMap { $0 } }
 
     /// All widgets, sorted by id.
-    var all: [HostedWidget] { byIndex.compactMap { $0 }.sorted { $0.id < $1.id } }
+    var all: [HostedWidget] { inNoOrder.sorted { $0.id < $1.id } }
+
+    var inNoOrder: some Sequence<HostedWidget> { byIndex.lazy.compactMap { $0 } }
 }
