@@ -1,10 +1,11 @@
+import Configurations
 import Foundation
 import WidgetPictures
 
 // The command line is for `widgetconf`, not for users: a command, and a document in JSON, or documents as
 // lines of standard input.
 let arguments = Array(CommandLine.arguments.dropFirst())
-let fonts = ProcessInfo.processInfo.environment["WIDGETCONF_FONTS"]
+let fonts = ProcessInfo.processInfo.environment[.fonts]
 var status: Int32 = 2
 if arguments.count == 2, arguments[0] == "picture" {
     status = PictureProgram.run(arguments[1], fontFolder: fonts)

@@ -86,8 +86,10 @@ final class ServedBoard: Sendable {
     }
 
     /// Starts `widgetconf serve`, or another command.
-    func start(_ arguments: [String] = ["serve", "--color", "never"]) throws -> StartedCommand {
-        try StartedCommand(["-C", folder] + arguments, environment)
+    func start(
+        _ arguments: [String] = ["serve", "--color", "never"], adding more: [String: String] = [:]
+    ) throws -> StartedCommand {
+        try StartedCommand(["-C", folder] + arguments, environment.merging(more) { $1 })
     }
 
     /// Kills a command that edits the widget once the edit is committed; its provider must be `unready`.

@@ -78,7 +78,7 @@ import WidgetRuntime
         let workspace = try await workspaces()
         _ = await workspace.run("provider", "add", "linked", "--yes", "-C", "other")
         _ = await workspace.run("add", "linked", "-C", "other")
-        let required = [ProviderSandbox.requirement: "1"]
+        let required = ["WIDGETCONF_REQUIRE_SANDBOX": "1"]
         #expect(try await words(workspace, required) == ["xdg-open", Self.link])
         let shown = try await workspace.document(
             "show", "linked-1", "--require-sandbox", "-C", "other")

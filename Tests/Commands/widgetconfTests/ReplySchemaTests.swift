@@ -24,7 +24,7 @@ import WidgetRuntime
             "try echo.yaml", "try echo.yaml Other", "try nothing.yaml", "check", "check --run",
             "check --configurations stored.jsonl --intent Echo", "explain", "explain key-unknown",
             "explain nothing", "init new", "init new",
-            "import Weather.intentdefinition --strings tables", "import echo.yaml",
+            "import Weather.intentdefinition --strings tables", "import echo.yaml", "config",
         ]
         try await check(lines, in: workspace)
         // An unknown key comes with a fix; an ignored finding comes with a reason.

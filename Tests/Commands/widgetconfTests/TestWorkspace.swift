@@ -161,7 +161,8 @@ final class TestWorkspace: Sendable {
         _ arguments: [String], input: String = "", terminal: Terminal? = nil,
         environment: [String: String] = [:], glyphs: GlyphSet = .unicode, background: Appearance? = nil,
         readsTerminal: Bool = false, into captured: Captured = Captured(),
-        interruption: Interruption = Interruption(), timeouts: Timeouts = .patient
+        interruption: Interruption = Interruption(), timeouts: Timeouts = .patient,
+        systemdFolder: String = "/nothing"
     ) async -> Ending {
         var context = CommandContext(
             console: Console(
@@ -172,6 +173,7 @@ final class TestWorkspace: Sendable {
             environment: self.environment.merging(environment) { $1 }, folder: folder, clock: clock,
             interruption: { interruption })
         context.timeouts = timeouts
+        context.systemdFolder = systemdFolder
         let status = await Widgetconf.run(arguments, in: context)
         return Ending(status: status, output: captured.output, talk: captured.talk)
     }

@@ -55,7 +55,7 @@ import WidgetModel
         ("delete echo-1", "did you mean \"remove\"?"),
         ("place echo", "did you mean \"add\"?"),
         ("set echo-1 days=3", "did you mean \"edit\"?"),
-        ("config", "did you mean \"edit\"?"),
+        ("configure", "did you mean \"edit\"?"),
         ("run", "did you mean \"serve\"?"),
         ("start", "did you mean \"serve\"?"),
         ("validate", "did you mean \"check\"?"),

@@ -1,4 +1,5 @@
 package import BoardDocuments
+import Configurations
 package import ProviderHost
 package import WidgetModel
 
@@ -33,7 +34,7 @@ package struct Timeouts: Sendable {
     /// The timeouts on a slow machine: `WIDGETCONF_PATIENCE`, a whole number up to 100, multiplies the
     /// timeouts for providers' validation, choices and pictures.
     package init(environment: [String: String]) {
-        let factor = min(max(environment["WIDGETCONF_PATIENCE"].flatMap(Int64.init) ?? 1, 1), 100)
+        let factor = min(max(environment[.patience].flatMap(Int64.init) ?? 1, 1), 100)
         func longer(_ time: Milliseconds) -> Milliseconds { Milliseconds(time.count * factor) }
         questions = Patience(running: longer(questions.running), inAll: longer(questions.inAll))
         options = longer(options)

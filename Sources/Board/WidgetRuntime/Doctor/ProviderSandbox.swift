@@ -1,12 +1,11 @@
+import Configurations
 import ProviderHost
 
 /// How this machine isolates providers, for `doctor`.
 package enum ProviderSandbox {
-    /// The variable that makes every command refuse to start a provider that it cannot isolate.
-    package static let requirement = "WIDGETCONF_REQUIRE_SANDBOX"
-
+    /// Whether no provider may be started that cannot be isolated.
     package static func isRequired(_ environment: [String: String]) -> Bool {
-        environment[requirement].map { !$0.isEmpty && $0 != "0" } ?? false
+        environment.isOn(.requireSandbox)
     }
 
     /// The restrictions that the machine can enforce, as one phrase, and a remedy if something is missing.

@@ -33,7 +33,7 @@ package struct ProviderTrust: Sendable {
 
     /// Uses the state folder of `--state` and `$WIDGETCONF_STATE`, or else the folder of all state folders.
     package init(environment: [String: String]) {
-        let chosen = environment["WIDGETCONF_STATE"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let chosen = environment[.state].flatMap { $0.hasPrefix("/") ? $0 : nil }
         path = (chosen ?? StateFolder.standardRoot(environment: environment)) + "/trust.json"
     }
 

@@ -1,3 +1,4 @@
+import Configurations
 import Foundation
 import Glibc
 package import Machine
@@ -38,7 +39,7 @@ package struct StateFolder: Hashable, Sendable {
     private static func chosen(
         _ option: String?, _ workspaceName: String, _ environment: [String: String]
     ) -> String {
-        option ?? environment["WIDGETCONF_STATE"].flatMap { $0.isEmpty ? nil : $0 }
+        option ?? environment[.state]
             ?? standard(workspaceName: workspaceName, environment: environment)
     }
 

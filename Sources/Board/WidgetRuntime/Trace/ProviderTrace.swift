@@ -9,11 +9,9 @@ import WidgetModel
 
 /// Writes all messages between hosts and their providers into a file: one JSON object on each line.
 ///
-/// The environment variable contains the file's path, so that every command and `serve` can be traced. Each
-/// line is appended with one write, so that several processes can share the file. It has mode 0600.
+/// The setting `trace` contains the file's absolute path, so that every command and `serve` can be traced.
+/// Each line is appended with one write, so that several processes can share the file. It has mode 0600.
 package enum ProviderTrace {
-    /// The environment variable with the absolute path of the file.
-    package static let variable = "WIDGETCONF_TRACE"
     /// The size at which recording stops, so that a forgotten trace does not fill the disk.
     package static let limitBytes = 64 << 20
 
@@ -43,7 +41,7 @@ package enum ProviderTrace {
     static func sink(
         for provider: ProviderName, _ widgets: [BoundWidget], environment: [String: String]
     ) -> (@Sendable (TracedEvent) -> Void)? {
-        guard let path = environment[variable], !path.isEmpty else { return nil }
+        guard let path = environment[.trace] else { return nil }
         let mask = TraceMask(widgets.filter { $0.manifest.name.value == provider })
         return { event in append(record(of: event, by: provider, mask), to: path) }
     }

@@ -26,7 +26,7 @@ package struct WorkspaceFolder: Sendable {
     package static func find(
         option: String?, environment: [String: String], current: String
     ) throws(RuntimeFailure) -> String {
-        if let chosen = option ?? environment["WIDGETCONF_WORKSPACE"].flatMap({ $0.isEmpty ? nil : $0 }) {
+        if let chosen = option ?? environment[.workspace] {
             let folder = absolute(chosen, from: current)
             guard hasFile(folder) else {
                 if let misnamed = misnamedFile(in: folder) { throw misnamed }

@@ -15,7 +15,8 @@ extension RenderCommand {
         if bar.follow {
             let (feed, session) = (BarFeed(widgets[0], format, drawing), session.silent)
             return await BarFollower.run(until: context.interruption()) { [widgets, options] in
-                BarFollower(feed, of: widgets[0], session: session, locale: options.locale, in: context)
+                BarFollower(
+                    feed, of: widgets[0], session: session, locale: options.locale(in: context), in: context)
             }
         }
         let answer = try await answer(by: session, in: context)

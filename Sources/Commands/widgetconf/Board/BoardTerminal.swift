@@ -112,7 +112,7 @@ struct BoardTerminal {
         for event in input.take(typed) { take(event) }
         guard let graphics else { return "tmux and screen drop those of kitty" }
         pictures = BoardPictures(
-            graphics, cell: cell, scheme: scheme, locale: options.locale, in: context,
+            graphics, cell: cell, scheme: scheme, locale: options.locale(in: context), in: context,
             arrived: { [inbox] in inbox.put(.picture($0)) })
         board.showsPictures = pictures != nil
         return pictures == nil ? "build widgetconf-web, which draws them, with \"make web\"" : nil

@@ -39,7 +39,7 @@ struct LiveBoardCommand: WidgetconfCommand {
         }
         guard let session = try session(in: context) else { return .problems }
         let end = BoardTerminal.show(
-            session.silent, options, pictures.choice, in: symbols.applied(to: context))
+            session.silent, options, pictures.choice(in: context), in: symbols.applied(to: context))
         if case .vanished = end { return .couldNotRun }
         return .done
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Configurations
 import ViewRendering
 
 /// `--symbols` of commands that draw widgets.
@@ -16,7 +17,8 @@ struct SymbolsOption: ParsableArguments {
     /// The context with the symbols that the user chose.
     func applied(to context: CommandContext) -> CommandContext {
         var context = context
-        switch symbols {
+        let setting = context.settings.text(.symbols).flatMap { Symbols(rawValue: $0) }
+        switch symbols ?? setting {
         case .braille: context.console.glyphs = .unicode
         case .blocks: context.console.glyphs = .blocks
         case .ascii: context.console.glyphs = .ascii

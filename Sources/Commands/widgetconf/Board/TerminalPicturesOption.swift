@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardDocuments
+import Configurations
 import ViewRendering
 
 /// `--pictures` of the live board.
@@ -18,6 +19,12 @@ struct TerminalPicturesOption: ParsableArguments {
             never, or auto to ask it, except inside tmux and screen.
             """)
     var choice = Choice.auto
+
+    /// The choice on the command line, or else in the settings.
+    func choice(in context: CommandContext) -> Choice {
+        guard choice == .auto else { return choice }
+        return context.settings.text(.pictures).flatMap { Choice(rawValue: $0) } ?? .auto
+    }
 }
 
 extension TerminalPicturesOption.Choice {

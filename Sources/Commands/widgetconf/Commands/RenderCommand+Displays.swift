@@ -26,7 +26,7 @@ extension RenderCommand {
             }
             let request = picture.request(
                 socket: socket, display, page: index, at: moment.instant(in: context), file: path,
-                locale: options.locale, in: context)
+                locale: options.locale(in: context), in: context)
             return .drawn(
                 try await PictureMaker(environment: context.environment).reply(to: request), count: 0)
         }

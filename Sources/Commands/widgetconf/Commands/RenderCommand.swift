@@ -154,7 +154,7 @@ struct RenderCommand: WatchedCommand {
             let request = picture.request(
                 socket: socket, widgets: shown.map(\.widget.description),
                 title: shown.count == 1 ? shown[0].title ?? workspace : workspace,
-                at: moment.instant(in: context), file: path, locale: options.locale, in: context)
+                at: moment.instant(in: context), file: path, locale: options.locale(in: context), in: context)
             return .drawn(
                 try await PictureMaker(environment: context.environment).reply(to: request),
                 count: shown.count)

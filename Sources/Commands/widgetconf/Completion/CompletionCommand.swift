@@ -26,6 +26,7 @@ struct CompletionCommand: WidgetconfCommand {
 
     static var formats: [OutputFormat] { [.text] }
     static var replies: [any Decodable.Type] { [] }
+    static var ignoresSettings: Bool { true }
 
     nonisolated(nonsending) func run(
         in context: CommandContext

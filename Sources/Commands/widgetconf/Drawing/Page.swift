@@ -26,7 +26,8 @@ struct Page {
         self.times =
             times ?? TimeFormat(now: context.clock.now(), environment: context.environment)
         pictures = PictureDrawing(
-            times: self.times, colors: options.colors(of: context), locale: options.locale, in: context)
+            times: self.times, colors: options.colors(of: context), locale: options.locale(in: context),
+            in: context)
     }
 
     /// All lines, each with a line break.

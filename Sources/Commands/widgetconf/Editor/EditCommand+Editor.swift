@@ -66,7 +66,7 @@ extension EditCommand {
                     return status
                 }
             }
-            context.console.talk(options.talkPaint(in: context).text(of: findings.inOrder()))
+            options.talk(findings.inOrder(), in: context)
             refused = bytes
             guard try editsAgain(in: context) else {
                 if options.format == .json {

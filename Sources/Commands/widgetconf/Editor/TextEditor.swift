@@ -1,3 +1,4 @@
+import Configurations
 import Glibc
 import Machine
 import WidgetRuntime
@@ -9,8 +10,7 @@ struct TextEditor {
     private let environment: [String: String]
 
     init(_ environment: [String: String]) {
-        let named = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty }
-        command = named ?? "vi"
+        command = environment[.editor] ?? "vi"
         self.environment = environment
     }
 

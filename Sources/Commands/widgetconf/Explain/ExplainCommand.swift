@@ -15,6 +15,7 @@ struct ExplainCommand: WidgetconfCommand {
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     static var replies: [any Decodable.Type] { [FindingCodes.self] }
+    static var ignoresSettings: Bool { true }
 
     nonisolated(nonsending) func run(
         in context: CommandContext

@@ -140,7 +140,9 @@ extension CommandContext {
     }
 
     /// The language of the user.
-    func locale(_ options: GlobalOptions) -> LocaleTag { options.locale ?? BoardContext.locale(environment) }
+    func locale(_ options: GlobalOptions) -> LocaleTag {
+        options.locale(in: self) ?? BoardContext.locale(environment)
+    }
 
     /// The language of a form's own words: the user's, if the terminal can show it.
     func formLanguage(_ options: GlobalOptions) -> FormLanguage {

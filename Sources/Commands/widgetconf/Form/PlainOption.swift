@@ -1,4 +1,5 @@
 import ArgumentParser
+import Configurations
 import WidgetRuntime
 
 /// How a form is shown.
@@ -33,9 +34,6 @@ extension CommandContext {
     /// Whether printed text must not change: for screen readers, and in terminals that cannot move their
     /// cursor.
     var avoidsRepainting: Bool {
-        let isWanted = ["WIDGETCONF_PLAIN", "ACCESSIBLE"].contains { name in
-            !["", "0", "false"].contains(environment[name, default: ""])
-        }
-        return isWanted || ["", "dumb"].contains(environment["TERM", default: ""])
+        return environment.isOn(.plain) || ["", "dumb"].contains(environment["TERM", default: ""])
     }
 }

@@ -68,7 +68,7 @@ extension BoardCommand {
     ) throws(RuntimeFailure) -> CommandStatus {
         if options.format == .json { try context.console.output(.object(reply.json)) }
         let findings = findings(about: reply.parameterProblems).inOrder()
-        if !findings.isEmpty { context.console.talk(options.talkPaint(in: context).text(of: findings)) }
+        options.talk(findings, in: context)
         let said = Set(findings.map(\.message))
         options.say(reply.remarks.filter { !said.contains($0.message) }, in: context)
         return CommandStatus(reply.status)

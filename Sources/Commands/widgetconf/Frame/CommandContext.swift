@@ -13,6 +13,16 @@ package struct CommandContext: Sendable {
     package var folder: String
     package var clock: any Clock
     package var timeouts = Timeouts()
+    /// The settings of `config.yaml`. They are already in `environment`, as far as variables exist.
+    var settings = UserSettings()
+    /// The socket of the service manager that started this process; nil without one.
+    package var supervisor: SupervisorSocket?
+    /// How often the service manager must hear from the event loop; nil if it does not watch this process.
+    package var heartbeat: Milliseconds?
+    /// A folder that exists if systemd runs the machine (sd_booted(3)).
+    package var systemdFolder = "/run/systemd/system"
+    /// Calls its argument on any thread whenever the settings should be read again.
+    package var whenReloadRequested: @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
     /// Returns the user's interruption (Ctrl-C), for commands that run until then.
     ///
     /// After the first call, an interruption no longer ends the process immediately.
@@ -35,12 +45,18 @@ package struct CommandContext: Sendable {
     /// The context of this process, for `main.swift`.
     package static func ofThisProcess() -> CommandContext {
         BoardLoop.useOneLoop()
-        let environment = ProcessInfo.processInfo.environment
+        var environment = ProcessInfo.processInfo.environment
+        let supervisor = SupervisorSocket(environment: environment)
+        let heartbeat = SupervisorSocket.heartbeat(environment: environment)
+        for name in SupervisorSocket.variables { environment[name] = nil }
         var context = CommandContext(
             console: .standard(environment: environment), environment: environment,
             folder: FileManager.default.currentDirectoryPath, clock: SystemClock(),
             interruption: { StopSignals.interruption })
         context.timeouts = Timeouts(environment: environment)
+        context.supervisor = supervisor
+        context.heartbeat = supervisor == nil ? nil : heartbeat
+        context.whenReloadRequested = { ReloadSignal.whenReceived($0) }
         context.interruptionOfChanges = context.interruption
         return context
     }
@@ -74,6 +90,8 @@ package struct Console: Sendable {
     package var glyphs: GlyphSet
     /// Whether the character set of the locale contains only ASCII. `--symbols` does not change that.
     private let isASCII: Bool
+    /// Whether standard error is systemd's journal, in which each line has a priority.
+    package var marksPriorities = false
     /// Asks the terminal whether its background is light or dark; nil if it does not answer.
     package var background: @Sendable () -> Appearance?
 
@@ -131,7 +149,12 @@ package struct Console: Sendable {
     }
 
     /// Writes a message for people to standard error. Failures are ignored.
-    func talk(_ text: TerminalText) { say(shown(text, talkColumns).text) }
+    ///
+    /// - Parameter priority: the priority of its lines in the journal.
+    func talk(_ text: TerminalText, _ priority: JournalPriority = .information) {
+        let text = shown(text, talkColumns).text
+        say(marksPriorities ? priority.marking(text) : text)
+    }
 
     /// Replaces what the locale cannot show, or only symbols if the user asks for it.
     private func shown(_ text: TerminalText, _ columns: Int?) -> TerminalText {

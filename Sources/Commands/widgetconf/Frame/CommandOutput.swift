@@ -25,7 +25,7 @@ extension GlobalOptions {
     /// Reports remarks on standard error, so that they never mix with data.
     func say(_ remarks: [BoardRemark], in context: CommandContext) {
         let paint = talkPaint(in: context)
-        context.console.talk(remarks.map { $0.text(paint) }.joined())
+        for remark in remarks { context.console.talk(remark.text(paint), remark.priority) }
     }
 
     /// Reports why the command did nothing. In JSON form, the problem is also printed as a document.
@@ -46,7 +46,14 @@ extension GlobalOptions {
     func tell(_ findings: [Finding], in context: CommandContext) throws(RuntimeFailure) {
         let findings = findings.inOrder()
         if format == .json { try context.console.output(FindingReport(findings).encodedJSON) }
-        context.console.talk(talkPaint(in: context).text(of: findings))
+        talk(findings, in: context)
+    }
+
+    /// Reports findings on standard error.
+    func talk(_ findings: [Finding], in context: CommandContext) {
+        guard !findings.isEmpty else { return }
+        let isError = findings.contains { $0.severity == .error }
+        context.console.talk(talkPaint(in: context).text(of: findings), isError ? .error : .warning)
     }
 }
 
@@ -60,6 +67,15 @@ extension Paint {
 extension BoardRemark {
     /// A failure as an error with its hint.
     init(_ failure: RuntimeFailure) { self.init(.error, failure.description, hint: failure.hint) }
+
+    /// The priority of the remark in the journal.
+    var priority: JournalPriority {
+        switch severity {
+        case .error: .error
+        case .warning: .warning
+        case .note: .notice
+        }
+    }
 
     /// `error: …`, and below it `hint: …`. Continuation lines are indented to the first word of the message.
     func text(_ paint: Paint) -> TerminalText {

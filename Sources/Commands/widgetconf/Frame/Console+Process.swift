@@ -25,6 +25,7 @@ extension Console {
             glyphs: GlyphSet.ofLocale(environment: environment), background: TerminalBackground().scheme)
         console.hasFullScreen = FullScreen.isPossible
         console.outputDescriptor = STDOUT_FILENO
+        console.marksPriorities = JournalPriority.isRead(from: STDERR_FILENO, environment: environment)
         return console
     }
 

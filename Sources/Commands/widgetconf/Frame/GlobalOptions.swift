@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardDocuments
+import Configurations
 import Machine
 import ViewRendering
 import WidgetModel
@@ -89,14 +90,19 @@ extension GlobalOptions {
     /// starts providers finds them.
     func applied(to context: CommandContext) throws(RuntimeFailure) -> CommandContext {
         var context = context
-        if let state { context.environment["WIDGETCONF_STATE"] = absolute(state, from: context.folder) }
-        if requireSandbox { context.environment[ProviderSandbox.requirement] = "1" }
+        if let state { context.environment[Setting.state.variable] = absolute(state, from: context.folder) }
+        if requireSandbox { context.environment[Setting.requireSandbox.variable] = "1" }
         if let trace {
             let path = absolute(trace, from: context.folder)
             try ProviderTrace.create(path)
-            context.environment[ProviderTrace.variable] = path
+            context.environment[Setting.trace.variable] = path
         }
         return context
+    }
+
+    /// The language that the user chose; nil for the language of the environment.
+    func locale(in context: CommandContext) -> LocaleTag? {
+        locale ?? context.settings.text(.locale).flatMap { LocaleTag($0) }
     }
 
     /// The colors of standard output.

@@ -183,7 +183,7 @@ enum GuessedCommand {
         "diff": ["compare", "changes"],
         "doctor": ["diagnose", "health", "healthcheck"],
         "duplicate": ["copy", "cp"],
-        "edit": ["change", "config", "configure", "modify", "patch", "set", "update"],
+        "edit": ["change", "configure", "modify", "patch", "set", "update"],
         "gallery": ["available", "catalog", "images", "kinds", "widgets"],
         "help": ["man", "manual", "usage"],
         "history": ["blame", "revisions", "reflog", "versions"],

@@ -30,7 +30,7 @@ struct RootCommand: ParsableCommand {
                 subcommands: [
                     ReloadCommand.self, TimelineCommand.self, LedgerCommand.self, WhyCommand.self,
                     RenderCommand.self, PressCommand.self, SimulateCommand.self, TestCommand.self,
-                    ServeCommand.self, LogsCommand.self,
+                    ServeCommand.self, WebCommand.self, LogsCommand.self,
                 ]),
             CommandGroup(
                 name: "Providers",
@@ -38,8 +38,9 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Machine",
                 subcommands: [
-                    DoctorCommand.self, StatusCommand.self, TopCommand.self, MetricsCommand.self,
-                    BackupCommand.self, RestoreBoardCommand.self, CompletionCommand.self,
+                    ConfigCommand.self, DoctorCommand.self, StatusCommand.self, TopCommand.self,
+                    MetricsCommand.self, BackupCommand.self, RestoreBoardCommand.self,
+                    CompletionCommand.self,
                 ]),
         ])
 

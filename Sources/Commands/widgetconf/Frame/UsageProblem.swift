@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardDocuments
+import Configurations
 import Foundation
 import SourceText
 import WidgetRuntime
@@ -81,9 +82,9 @@ struct UsageProblem {
         case ["provider", "trace"] where message.hasPrefix("missing expected argument"),
             ["provider", "replay"] where message.hasPrefix("missing expected argument"):
             // The user's other processes may use another current folder.
-            let file = context.environment[ProviderTrace.variable] ?? "/tmp/trace.jsonl"
+            let file = context.environment[.trace] ?? "/tmp/trace.jsonl"
             let step = line.written(line.replacing(line.start..<line.start, with: [file]))
-            let isWritten = context.environment[ProviderTrace.variable] != nil
+            let isWritten = context.environment[.trace] != nil
             return isWritten
                 ? "write \(step)" : "start \"widgetconf serve --trace \(file)\", then write \(step)"
         default: return nil

@@ -30,7 +30,10 @@ package enum Widgetconf {
         _ arguments: [String], in context: CommandContext
     ) async -> CommandStatus {
         if let request = CompletionRequest(arguments) {
-            do throws(RuntimeFailure) { return try request.run(in: context) } catch {
+            // While a line is completed, errors in the settings cannot be reported.
+            var findings: [Finding] = []
+            let settled = try? context.readingSettings(into: &findings)
+            do throws(RuntimeFailure) { return try request.run(in: settled ?? context) } catch {
                 return report(error, .text, .auto, in: context)
             }
         }
@@ -51,7 +54,14 @@ package enum Widgetconf {
             return report(UsageProblem(problem.description, arguments, in: context), in: context)
         }
         do throws(RuntimeFailure) {
-            let applied = try command.options.applied(to: context)
+            var findings: [Finding] = []
+            let ignores = type(of: command).ignoresSettings
+            guard let settled = ignores ? context : try context.readingSettings(into: &findings) else {
+                try command.options.tell(findings, in: context)
+                return .problems
+            }
+            command.options.talk(findings, in: context)
+            let applied = try command.options.applied(to: settled)
             guard command.stays else { return try await command.run(in: applied) }
             // From here on, an interruption lets the command shut down cleanly.
             _ = applied.interruption()
@@ -110,7 +120,7 @@ package enum Widgetconf {
             // If the output itself has failed, the report can only go to standard error.
             try? context.console.output(document)
         }
-        context.console.talk(remark.text(color.talkPaint(in: context)))
+        context.console.talk(remark.text(color.talkPaint(in: context)), .error)
         return .couldNotRun
     }
 
@@ -137,7 +147,7 @@ package enum Widgetconf {
     private static func report(
         _ problem: UsageProblem, in context: CommandContext
     ) -> CommandStatus {
-        context.console.talk(problem.remark.text(ColorChoice.auto.talkPaint(in: context)))
+        context.console.talk(problem.remark.text(ColorChoice.auto.talkPaint(in: context)), .error)
         return .wrongUsage
     }
 }

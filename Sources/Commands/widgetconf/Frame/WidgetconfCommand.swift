@@ -19,6 +19,8 @@ protocol WidgetconfCommand: ParsableCommand {
 
     /// Whether the command runs until the user interrupts it.
     var stays: Bool { get }
+    /// Whether the command works without `config.yaml`, so that errors in the file do not matter.
+    static var ignoresSettings: Bool { get }
 
     /// Executes the command.
     ///
@@ -49,6 +51,7 @@ extension WidgetconfCommand {
 
     var usageProblem: UsageFault? { nil }
     var stays: Bool { false }
+    static var ignoresSettings: Bool { false }
 
     /// The connection to the board of the workspace.
     ///
@@ -64,7 +67,7 @@ extension WidgetconfCommand {
         }
         var session = try BoardSession(
             folder, state: options.state.map { absolute($0, from: context.folder) },
-            clock: context.clock, environment: context.environment, locale: options.locale,
+            clock: context.clock, environment: context.environment, locale: options.locale(in: context),
             timeouts: context.timeouts)
         let line = WaitingLine(context)
         if let line {

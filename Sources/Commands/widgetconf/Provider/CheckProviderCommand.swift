@@ -33,7 +33,7 @@ struct CheckProviderCommand: WidgetconfCommand {
         guard let chosen = try ChosenProvider.find(provider, options, in: context) else { return .problems }
         let kit = ConformanceKit(
             of: chosen.manifest, in: chosen.workspace,
-            locale: options.locale ?? BoardContext.locale(context.environment),
+            locale: options.locale(in: context) ?? BoardContext.locale(context.environment),
             environment: context.environment, clock: context.clock, timeouts: context.timeouts)
         let line = WaitingLine(context)
         let report = await kit.run { line?.show(words: $0 + "…") }

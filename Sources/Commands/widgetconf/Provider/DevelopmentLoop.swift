@@ -185,7 +185,7 @@ extension DevelopmentLoop {
             tell("the provider \(chosen.manifest.name.value) has no widget without errors")
             return false
         }
-        let locale = options.locale ?? BoardContext.locale(context.environment)
+        let locale = options.locale(in: context) ?? BoardContext.locale(context.environment)
         let stage = ProviderStage(
             chosen.manifest, in: chosen.workspace, locale: locale.description,
             environment: context.environment, timeouts: context.timeouts)

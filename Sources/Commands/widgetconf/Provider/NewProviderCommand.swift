@@ -72,7 +72,7 @@ struct NewProviderCommand: WidgetconfCommand {
             }
             starter.use(definition, context: workspace.literals)
         }
-        starter.locale = options.locale
+        starter.locale = options.locale(in: context)
         let files = starter.files
         let present = files.map { folder.path + "/" + $0.path }.filter(FileManager.default.fileExists)
         guard present.isEmpty else {

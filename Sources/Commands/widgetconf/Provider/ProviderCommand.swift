@@ -23,7 +23,7 @@ extension WidgetconfCommand {
             option: options.workspace, environment: context.environment, current: context.folder)
         var findings: [Finding] = []
         let folder = try WorkspaceFolder.read(path, into: &findings)
-        if folder == nil { context.console.talk(options.talkPaint(in: context).text(of: findings)) }
+        if folder == nil { options.talk(findings, in: context) }
         return folder
     }
 

@@ -22,8 +22,8 @@ struct SchemaCommand: WidgetconfCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "definition, manifest, workspace, test, definition-locale, manifest-locale, protocol, an intent, "
-                + "or reply.",
+            "definition, manifest, workspace, settings, test, definition-locale, manifest-locale, protocol, "
+                + "an intent, or reply.",
             valueName: "what"))
     var what = FileSchema.definition.rawValue
     @Argument(
@@ -34,6 +34,9 @@ struct SchemaCommand: WidgetconfCommand {
             "With an intent: only this size. (default: any)", valueName: "family"))
     var family: Family?
     @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    /// Editors use the schema of the settings to correct them.
+    static var ignoresSettings: Bool { true }
 
     /// The output is itself a schema, for which there is no other schema.
     static var replies: [any Decodable.Type] { [] }
@@ -61,7 +64,7 @@ struct SchemaCommand: WidgetconfCommand {
         guard let intent = definitions[what] else {
             return try refuse(definitions, in: context)
         }
-        let schema = IntentSchema(intent.localized(for: options.locale), for: family)
+        let schema = IntentSchema(intent.localized(for: options.locale(in: context)), for: family)
         try context.console.output(schema.document)
         return .done
     }

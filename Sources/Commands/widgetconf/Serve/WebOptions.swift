@@ -1,15 +1,17 @@
 import ArgumentParser
 import BoardDocuments
+import Configurations
 import Machine
+import SourceText
 import WebBoard
 import WidgetModel
 import WidgetRuntime
 
-/// `--web` of `serve`, and the options of the web server.
+/// `--web` of `serve`, and the options of the web server. `config.yaml` may contain all of them.
 struct WebOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Also show the board to browsers, on this address, such as 127.0.0.1:8420.",
+            "Also show the board to browsers, on this address, such as 127.0.0.1:8420, or on none.",
             valueName: "host:port"))
     var web: String?
 
@@ -35,41 +37,61 @@ struct WebOptions: ParsableArguments {
     var noToken = false
 
     var usageProblem: UsageFault? {
-        guard let web else {
+        guard web != nil else {
             let given = [
                 ("--allow-host", !allowHost.isEmpty), ("--public-address", publicAddress != nil),
                 ("--behind-proxy", !behindProxy.isEmpty), ("--no-token", noToken),
             ].first { $0.1 }
             return given.map { "\($0.0) needs --web HOST:PORT" }
         }
-        if WebOptions.address(web) == nil {
-            return "found --web \"\(web)\", expected a host and a port, such as 127.0.0.1:8420"
+        if let web, web != ListenAddress.none, ListenAddress(web) == nil {
+            return "found --web \"\(web)\", expected \(ListenAddress.expectation)"
         }
-        if let unknown = allowHost.first(where: { HostRule.Allowed($0) == nil }) {
-            return "found --allow-host \"\(unknown)\", expected a name, an IP address or a network"
+        for host in allowHost {
+            guard let expected = Self.expectation(ofHost: host) else { continue }
+            return "found --allow-host \"\(host)\", expected \(expected)"
         }
-        return publicAddressProblem ?? proxyProblem
-    }
-
-    private var publicAddressProblem: UsageFault? {
-        guard let publicAddress else { return nil }
-        do throws(PublicAddress.Fault) { _ = try PublicAddress(publicAddress) } catch {
-            return "found --public-address \"\(publicAddress)\", expected \(error.expectation)"
+        if let publicAddress, let expected = Self.expectation(ofPublicAddress: publicAddress) {
+            return "found --public-address \"\(publicAddress)\", expected \(expected)"
+        }
+        if !behindProxy.isEmpty, publicAddress == nil { return "--behind-proxy needs --public-address URL" }
+        for proxy in behindProxy {
+            guard let expected = Self.expectation(ofProxy: proxy) else { continue }
+            return "found --behind-proxy \"\(proxy)\", expected \(expected)"
         }
         return nil
     }
 
-    private var proxyProblem: UsageFault? {
-        if !behindProxy.isEmpty, publicAddress == nil { return "--behind-proxy needs --public-address URL" }
-        let unknown = behindProxy.first { text in
-            if case .network = HostRule.Allowed(text) { false } else { true }
+    /// The expected form of a value that has another form; nil if the form is right.
+    private static func expectation(ofHost text: String) -> String? {
+        HostRule.Allowed(text) == nil ? "a name, an IP address or a network" : nil
+    }
+
+    private static func expectation(ofPublicAddress text: String) -> String? {
+        do throws(PublicAddress.Fault) { _ = try PublicAddress(text) } catch { return error.expectation }
+        return nil
+    }
+
+    private static func expectation(ofProxy text: String) -> String? {
+        if case .network = HostRule.Allowed(text) { nil } else { "an IP address or a network" }
+    }
+
+    /// Findings about the values in a settings file.
+    static func findings(about file: SettingsFile) -> [Finding] {
+        func check(_ setting: Setting, _ expectation: (String) -> String?) -> [Finding] {
+            guard let value = file[setting] else { return [] }
+            return value.value.texts.compactMap { text in
+                expectation(text).map { SettingsFindings.value(text, of: value, expected: $0) }
+            }
         }
-        return unknown.map { "found --behind-proxy \"\($0)\", expected an IP address or a network" }
+        return check(.allowHost, expectation(ofHost:))
+            + check(.publicAddress, expectation(ofPublicAddress:))
+            + check(.behindProxy, expectation(ofProxy:))
     }
 
     /// Warnings about the chosen options, each time the server begins to listen.
     var warnings: [BoardRemark] {
-        guard let (host, _) = web.flatMap(WebOptions.address) else { return [] }
+        guard let host = web.flatMap(ListenAddress.init)?.host else { return [] }
         var warnings: [BoardRemark] = []
         if !HostRule.isLoopback(host) {
             let step =
@@ -91,34 +113,29 @@ struct WebOptions: ParsableArguments {
         return warnings
     }
 
-    /// The settings of the server; nil without `--web`.
+    /// The options, completed by the settings of `config.yaml`.
+    func completed(by settings: UserSettings) -> WebOptions {
+        var all = self
+        all.web = web ?? settings.text(.web)
+        all.publicAddress = publicAddress ?? settings.text(.publicAddress)
+        if allowHost.isEmpty { all.allowHost = settings[.allowHost]?.texts ?? [] }
+        if behindProxy.isEmpty { all.behindProxy = settings[.behindProxy]?.texts ?? [] }
+        if settings[.noToken] == .flag(true) { all.noToken = true }
+        return all
+    }
+
+    /// The settings of the server; nil without an address.
     func settings(of session: BoardSession, locale: LocaleTag?, in context: CommandContext)
         -> WebServerSettings?
     {
-        guard let (host, port) = web.flatMap(WebOptions.address) else { return nil }
+        guard let (host, port) = web.flatMap(ListenAddress.init).map({ ($0.host, $0.port) }) else {
+            return nil
+        }
         return WebServerSettings(
             socket: session.socketPath, state: session.state.path, workspace: session.folder.path, host: host,
             port: port, allowedHosts: allowHost, publicAddress: publicAddress, proxies: behindProxy,
             login: noToken ? .none : .token,
             locale: (locale ?? BoardContext.locale(context.environment)).description,
             zone: ZoneDatabase.present(environment: context.environment))
-    }
-
-    /// Reads `127.0.0.1:8420` or `[::1]:8420`; nil for any other text. `localhost` stands for two addresses,
-    /// and another user could listen at the second one. Therefore, it is replaced with the first address,
-    /// even in links.
-    private static func address(_ text: String) -> (host: String, port: Int)? {
-        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
-            return nil
-        }
-        var host = text[..<colon]
-        if host.hasPrefix("["), host.hasSuffix("]") {
-            host = host.dropFirst().dropLast()
-        } else if host.contains(":") {
-            return nil
-        }
-        if host.lowercased() == "localhost" { host = "127.0.0.1" }
-        // A number alone is a port: `8080:80` lacks a host.
-        return host.allSatisfy(\.isNumber) ? nil : (String(host), Int(port))
     }
 }

@@ -92,7 +92,8 @@ struct SimulateCommand: WidgetconfCommand {
             seed: seed, answer: scripted ? .hourly : nil, steps: script.steps, timeZone: zone,
             folder: context.folder)
         let simulation = try await Simulation(
-            plan, in: workspace, locale: options.locale ?? BoardContext.locale(context.environment),
+            plan, in: workspace,
+            locale: options.locale(in: context) ?? BoardContext.locale(context.environment),
             environment: context.environment, timeouts: context.timeouts,
             recorder: try recorder(record, in: context))
         let day = try await simulation.run()

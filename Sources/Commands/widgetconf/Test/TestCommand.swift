@@ -51,7 +51,7 @@ struct TestCommand: WidgetconfCommand {
             guard let workspace = workspaces[root] else { continue }
             var result = try await test.run(
                 in: workspace, folder: folder,
-                locale: options.locale ?? BoardContext.locale(context.environment),
+                locale: options.locale(in: context) ?? BoardContext.locale(context.environment),
                 environment: context.environment, timeouts: context.timeouts)
             for picture in result.pictures {
                 let drawn = PictureFile(picture, of: path, in: result.timeZone)

@@ -57,7 +57,7 @@ struct TryCommand: WidgetconfCommand {
         guard let chosen = try chosenIntent(of: definition, in: checked.definitions, findings, context) else {
             return .problems
         }
-        let locale = options.locale ?? BoardContext.locale(context.environment)
+        let locale = options.locale(in: context) ?? BoardContext.locale(context.environment)
         let form = ConfigurationForm(
             intent: chosen.localized(for: locale), family: family ?? chosen.distinctFamilies[0],
             context: literals, locale: locale)

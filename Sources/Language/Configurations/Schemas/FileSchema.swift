@@ -6,6 +6,8 @@ package import WidgetModel
 /// and errors that a schema can detect. `check` finds the rest.
 package enum FileSchema: String, CaseIterable, Sendable {
     case definition, manifest, workspace
+    /// The user's `config.yaml`.
+    case settings
     /// A timeline test.
     case timelineTest = "test"
     /// A view definition.
@@ -25,6 +27,7 @@ package enum FileSchema: String, CaseIterable, Sendable {
             case .definition: ("Intent definitions", FileSections.grammar.schema)
             case .manifest: ("A provider manifest", Self.manifestFile)
             case .workspace: ("A workspace", Workspace.grammar.schema)
+            case .settings: ("The settings of a user", SettingsFile.grammar.schema)
             case .timelineTest: ("A timeline test", TestKeys.grammar.schema)
             case .view: ("A view definition", ViewFileKeys.grammar.schema)
             case .board: ("A board file", BoardFile.grammar.schema)
@@ -41,7 +44,7 @@ package enum FileSchema: String, CaseIterable, Sendable {
         case .manifest:
             schema["$defs"] = .object(
                 Self.definitionParts.merging([DeclaredEntryMember.schemaName: EntryDeclaration.memberSchema]))
-        case .workspace, .timelineTest, .board, .definitionLocale, .manifestLocale: break
+        case .workspace, .settings, .timelineTest, .board, .definitionLocale, .manifestLocale: break
         }
         return .object(schema)
     }
