@@ -5,7 +5,8 @@
     installation.py install STAGE PREFIX                 copies it there, and records what it copied
     installation.py uninstall PREFIX                     removes what was recorded
 
-PROGRAMS is the folder of the built programs, and DOCUMENTATION the folder that man pages name.
+PROGRAMS is the folder of the built programs, and DOCUMENTATION the folder that man pages name, below the prefix that
+units name.
 """
 
 import glob
@@ -23,6 +24,9 @@ COMPLETIONS = {
     "fish": "share/fish/vendor_completions.d/widgetconf.fish",
 }
 DOCUMENTATION = "share/doc/widgetconf"
+# Templates of systemd for each account. They name the programs of the packages.
+UNITS = "lib/systemd/system"
+PACKAGED_PREFIX = "/usr"
 # The files and folders of an installation; folders end with a slash.
 RECORD = f"{DOCUMENTATION}/installed-files"
 # Samples in Swift can only be built in a clone. Tests need the tools of a clone, too.
@@ -92,6 +96,11 @@ def stage(programs, stage, documentation):
     subprocess.run(
         [sys.executable, f"{ROOT}/Packaging/man_pages.py", program, pages, f"{documentation}/Docs"], check=True)
     shutil.copy(f"{ROOT}/Packaging/widgetconf-web.1", pages)
+    prefix = documentation.removesuffix(f"/{DOCUMENTATION}")
+    for path in glob.glob(f"{ROOT}/Packaging/*.service"):
+        with open(path, encoding="utf-8") as file:
+            unit = file.read().replace(f"{PACKAGED_PREFIX}/bin/widgetconf", f"{prefix}/bin/widgetconf")
+        write(f"{stage}/{UNITS}/{os.path.basename(path)}", unit.encode())
     for path in documents():
         # A copied folder of a sample works on its own, so links to the kit become files.
         with open(f"{ROOT}/{path}", "rb") as file:

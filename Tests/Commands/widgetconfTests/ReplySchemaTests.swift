@@ -25,6 +25,7 @@ import WidgetRuntime
             "check --configurations stored.jsonl --intent Echo", "explain", "explain key-unknown",
             "explain nothing", "init new", "init new",
             "import Weather.intentdefinition --strings tables", "import echo.yaml", "config",
+            "service install", "service status", "service remove",
         ]
         try await check(lines, in: workspace)
         // An unknown key comes with a fix; an ignored finding comes with a reason.

@@ -38,8 +38,8 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Machine",
                 subcommands: [
-                    ConfigCommand.self, DoctorCommand.self, StatusCommand.self, TopCommand.self,
-                    MetricsCommand.self, BackupCommand.self, RestoreBoardCommand.self,
+                    ConfigCommand.self, ServiceCommand.self, DoctorCommand.self, StatusCommand.self,
+                    TopCommand.self, MetricsCommand.self, BackupCommand.self, RestoreBoardCommand.self,
                     CompletionCommand.self,
                 ]),
         ])
