@@ -17,6 +17,14 @@ import WidgetModel
         #expect(document["properties"]?[key] != nil)
     }
 
+    /// The API is described without a web server.
+    @Test func printsTheDescriptionOfTheAPI() async throws {
+        let workspace = try TestWorkspace()
+        let document = try await workspace.run("schema", "api").document
+        #expect(document["openapi"] == "3.1.0")
+        #expect(document["paths"]?["/api/v1/widgets"]?["get"]?["operationId"] == "list")
+    }
+
     @Test func printsTheSchemaOfAnIntent() async throws {
         let workspace = try TestWorkspace()
         let document = try await workspace.run("schema", "Echo").document

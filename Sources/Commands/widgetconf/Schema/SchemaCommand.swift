@@ -4,11 +4,12 @@ import Configurations
 import IntentDefinitions
 import Machine
 import SourceText
+import WebBoard
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf schema`: prints the JSON Schema of a file format, of an intent's
-/// configurations, of a reply, or of the provider protocol.
+/// `widgetconf schema`: prints the JSON Schema of a file format, of an intent's configurations, of a reply,
+/// or of the provider protocol, and the OpenAPI document of the web server.
 struct SchemaCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
@@ -17,13 +18,14 @@ struct SchemaCommand: WidgetconfCommand {
             For an editor, write it to a file, and name that file in the first line of a definition: \
             "# yaml-language-server: $schema=FILE". An intent's schema is for programs that create or read \
             configurations. "widgetconf schema reply COMMAND" describes a command's output with \
-            --format json. "widgetconf schema protocol" describes provider messages and views.
+            --format json. "widgetconf schema protocol" describes provider messages and views, and \
+            "widgetconf schema api" prints the OpenAPI document of the web server.
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "definition, manifest, workspace, settings, test, definition-locale, manifest-locale, protocol, "
-                + "an intent, or reply.",
+            "definition, manifest, workspace, view, test, board, settings, definition-locale, "
+                + "manifest-locale, protocol, api, an intent, or reply.",
             valueName: "what"))
     var what = FileSchema.definition.rawValue
     @Argument(
@@ -55,8 +57,8 @@ struct SchemaCommand: WidgetconfCommand {
             try context.console.output(file.document)
             return .done
         }
-        if what == Self.providerProtocol {
-            try context.console.output(ProtocolSchema.document)
+        if let document = Self.interfaces.first(where: { $0.name == what })?.document {
+            try context.console.output(document())
             return .done
         }
         let sources = try CheckInputs(workspace: options.workspace, in: context)
@@ -71,8 +73,10 @@ struct SchemaCommand: WidgetconfCommand {
 
     /// The argument that asks for the schema of a reply.
     private static let reply = "reply"
-    /// The argument that asks for the schema of the messages of providers.
-    private static let providerProtocol = "protocol"
+    /// The interfaces for other programs: the messages of providers, and the API of the web server.
+    private static var interfaces: [(name: String, document: () -> JSONValue)] {
+        [("protocol", { ProtocolSchema.document }), ("api", { OpenAPI.document })]
+    }
 
     /// Prints the schema of a command's output: one of its documents, or its problems.
     private func printReply(
@@ -97,7 +101,7 @@ struct SchemaCommand: WidgetconfCommand {
     private func refuse(
         _ definitions: DefinitionSet, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
-        let files = FileSchema.allCases.map(\.rawValue) + [Self.providerProtocol]
+        let files = FileSchema.allCases.map(\.rawValue) + Self.interfaces.map(\.name)
         let intents = definitions.intents.map(\.name)
         let near = Spelling.nearest(what, among: files + intents)
         let isBroken = definitions.isDeclared(what)

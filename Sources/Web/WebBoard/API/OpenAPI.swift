@@ -1,10 +1,10 @@
 import BoardDocuments
-import WidgetModel
+package import WidgetModel
 
 /// The description of the API (OpenAPI 3.1), derived from the operations and from the decoding of their
 /// documents.
-enum OpenAPI {
-    static let document: JSONValue = {
+package enum OpenAPI {
+    package static let document: JSONValue = {
         let schemas = OpenAPISchemas()
         var paths: JSONObject = [:]
         for operation in APIOperation.all {
