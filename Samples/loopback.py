@@ -41,7 +41,8 @@ class Loopback(ThreadingHTTPServer):
         base = f"http://127.0.0.1:{self.server_address[1]}"
         return {
             "GITHUB_URL": base + "/github", "GITHUB_LOGIN_URL": base + "/login", "GITHUB_CLIENT_ID": "loopback",
-            "WEATHER_URL": base + "/weather", "GEOCODING_URL": base + "/geocoding"}
+            "WEATHER_URL": base + "/weather", "GEOCODING_URL": base + "/geocoding",
+            "HOME_ASSISTANT_URL": base + "/home"}
 
     def server_close(self):
         self.released.set()
@@ -65,6 +66,13 @@ class Loopback(ThreadingHTTPServer):
         return {"hourly": {
             "time": [start + 3600 * hour for hour in range(48)], "temperature_2m": temperatures,
             "weather_code": codes}}
+
+    def home_state(self, query):
+        return {"entity_id": "sensor.outdoor", "state": "7.5",
+                "attributes": {"friendly_name": "Outdoor", "unit_of_measurement": "°C"}}
+
+    def home_states(self, query):
+        return [self.home_state(query)]
 
     def github_user(self, query):
         return {"login": "ada", "name": "Ada"}
@@ -126,6 +134,7 @@ class Handler(BaseHTTPRequestHandler):
         "/github/repos/ada/engine/pulls": Loopback.github_pulls,
         "/login/device/code": Loopback.login_code, "/login/oauth/access_token": Loopback.login_token,
         "/weather/forecast": Loopback.weather_forecast,
+        "/home/api/states": Loopback.home_states, "/home/api/states/sensor.outdoor": Loopback.home_state,
     }
     FAILURES = {"failing": (503, {}), "limited": (429, {"Retry-After": "90"}), "unauthorized": (401, {})}
 

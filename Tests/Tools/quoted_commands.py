@@ -18,6 +18,9 @@ The scene says in what situation a page speaks. Its lines; those that begin with
     asks COMMAND                  it asks questions, which are answered with empty lines
     elsewhere COMMAND => REASON   why it is not carried out here
     fences REASON                 why the commands of the fences are not carried out here
+    output                        the lines below a command in a "console" fence are its whole output
+
+In such output, numbers of milliseconds and times of day may differ, and "…" stands for any lines.
 
 A line of the scene that fits no command of the page is a fault, too. $FILES has the files of the page: the fences that
 a name stands behind.
@@ -42,17 +45,19 @@ NAME = re.compile(r"widgetconf(?: [a-z][a-z-]*){1,2}$")
 
 
 def quotes(text):
-    """The commands of the fences, then those of the text, each once."""
+    """The commands of the fences with the lines below each in a console, then those of the text, each once."""
     fenced, inline, inside = [], [], None
     for line in text.splitlines():
         if line.lstrip().startswith("```"):
             inside = line.strip()[3:].split(" ")[0] if inside is None else None
         elif inside is None:
             inline += re.findall(r"`\$? ?(widgetconf [^`]+)`", line)
+        elif inside == "console" and fenced and not line.lstrip().startswith("$ "):
+            fenced[-1][1].append(line)
         elif inside in ("", "sh", "console", "bash", "text"):
             command = re.sub(r"\s+# .*", "", line.strip()).removeprefix("$ ")
             if COMMAND.match(command) or command.startswith("cd "):
-                fenced.append(command)
+                fenced.append((command, []))
     return fenced, list(dict.fromkeys(inline))
 
 
@@ -66,7 +71,7 @@ threading.Thread(target=SERVICES.serve_forever, daemon=True).start()
 class Scene:
     def __init__(self, text):
         self.given, self.begin, self.words, self.before, self.notes = [], [], {}, {}, {}
-        self.has_fences = True
+        self.has_fences, self.has_output = True, False
         for line in text.splitlines():
             directive, _, rest = line.partition(" ")
             if directive == "given":
@@ -83,6 +88,8 @@ class Scene:
                 self.notes[rest.partition(" => ")[0]] = directive
             elif directive == "fences":
                 self.has_fences = False
+            elif directive == "output":
+                self.has_output = True
             elif line and not line.startswith("#"):
                 sys.exit(f"{SCENE}: no directive \"{directive}\"")
 
@@ -98,6 +105,19 @@ def fault(line, status, said):
     return "\n  ".join([f"{line}: exit code {status}", *lines[:12], *more]) + "\n"
 
 
+def comparable(said):
+    """An output without what differs between runs."""
+    said = re.sub(r"\d+(\.\d+)? m?s\b", "N ms", said.strip("\n"))
+    return re.sub(r"\b\d\d:\d\d(:\d\d)?\b", "TIME", said)
+
+
+def differs(expected, said):
+    """Whether an output is not the one that the page shows."""
+    lines = comparable("\n".join(expected)).split("\n")
+    pattern = "".join("(?:\n.*)*" if line.strip() == "…" else "\n" + re.escape(line) for line in lines)
+    return not re.fullmatch(pattern, "\n" + comparable(said))
+
+
 class Place:
     """A folder of its own, with a copy of the repository's samples and intents, and a shell in it."""
 
@@ -106,6 +126,8 @@ class Place:
         self.environment = {
             "PATH": f"{PROGRAMS}:{os.environ['PATH']}", "HOME": str(folder), "TZ": "UTC", "LANG": "C.UTF-8",
             "NO_COLOR": "1", "XDG_RUNTIME_DIR": str(folder / "run"), "PYTHONDONTWRITEBYTECODE": "1",
+            # A provider may start slowly on a busy machine.
+            "WIDGETCONF_PATIENCE": "20",
             "REPOSITORY": str(REPOSITORY), "FILES": str(folder.with_name("files")), **SERVICES.environment,
         }
 
@@ -154,8 +176,8 @@ class Place:
         return 0 if status in (0, 130, -signal.SIGINT) and first else status or 1, first + rest
 
 
-def carry_out(command, place, scene):
-    """Carries out a command of the page; its faults."""
+def carry_out(command, place, scene, expected=()):
+    """Carries out a command of the page; its faults. The output is compared if the page shows it."""
     for step in scene.before.get(command, []):
         status, said = place.run(step)
         if status != 0:
@@ -171,6 +193,9 @@ def carry_out(command, place, scene):
     # A command line that does not exist ends with 2.
     if status == 2 or (status == 0) == (note == "refused"):
         return [fault(line, status, said)]
+    said = said.replace(str(place.folder), "/home/kim")
+    if expected and differs(expected, said):
+        return [f"{line}: the page does not show its output:\n{said}"]
     return []
 
 
@@ -178,7 +203,7 @@ def main():
     page = PAGE.read_text()
     fenced, inline = quotes(page)
     scene = Scene(SCENE.read_text() if SCENE.exists() else "")
-    quoted = set(fenced + inline)
+    quoted = {command for command, _ in fenced} | set(inline)
     faults = [f"{SCENE.name}: the page has no command {command}"
               for command in [*scene.before, *scene.notes] if command not in quoted]
     with tempfile.TemporaryDirectory(prefix="quoted-", ignore_cleanup_errors=True) as root:
@@ -198,8 +223,8 @@ def main():
             fenced = []
         place = Place(root / "fences")
         faults += place.prepare(scene.begin)
-        for command in fenced:
-            faults += carry_out(command, place, scene)
+        for command, output in fenced:
+            faults += carry_out(command, place, scene, output if scene.has_output else ())
     print("\n".join(faults), end="")
     return 1 if faults else 0
 
