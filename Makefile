@@ -9,9 +9,10 @@
 # make soak      the tests with random events for much longer: SEEDS=20000 random boards, CRASHES=50 of them cut off at
 #                every write, 200 kills, 30 starts of serve, eight editors with 100 edits each
 # make bars      hostile texts of a provider in tmux, polybar and Waybar
-# make browser   a person's whole job on the page in Chromium, screenshots in .build/browser, and CALLS=10000 calls of
-#                the API; with UPDATE_PICTURES=1, it also draws the pictures of Docs/web.md
+# make browser   a person's whole job on the page in Chromium, screenshots in .build/browser, the documentation site, and
+#                CALLS=10000 calls of the API; with UPDATE_PICTURES=1, it also draws the pictures of Docs/web.md
 # make lint      the formatter in strict mode, and the spelling of code and guides
+# make site      the documentation site, in .build/site: open index.html
 # make docs      the pages of ProviderKit, in .build/docs/pages
 # Each target first installs missing packages.
 
@@ -62,6 +63,23 @@ driver := Tests/Browser/.venv/installed
 $(driver): Tests/Browser/requirements.txt
 	@python3 -m venv Tests/Browser/.venv && Tests/Browser/.venv/bin/pip install -q -r $< && touch $@
 
+# Builds the documentation site, in a Python environment of its own.
+writer := Packaging/site/.venv/installed
+
+$(writer): Packaging/site/requirements.txt
+	@python3 -m venv Packaging/site/.venv && Packaging/site/.venv/bin/pip install -q -r $< && touch $@
+
+# The site of a program, in .build/site. A warning is an error: a link that leads nowhere, a page that no other page leads
+# to. The same commit gives the same bytes.
+sphinx := Packaging/site/.venv/bin/python -m sphinx -q -E -W --keep-going -c Packaging/site -d .build/site-doctrees
+define write_site
+	rm -rf .build/site
+	python3 Packaging/site/site_pages.py "$(1)" .build/docs/pages .build/site-pages
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(sphinx) .build/site-pages .build/site
+	rm -r .build/site/.buildinfo .build/site/_sources
+	python3 Packaging/site/check_site.py .build/site
+endef
+
 # The validators that configurations are measured against. Without them, their columns stay empty.
 peers := Benchmarks/.venv/installed
 
@@ -79,7 +97,7 @@ thorough := Tests/thorough-suites.txt
 SHARE ?= $(shell expr $$(date +%j) % 5)
 suites = [.]($(shell grep -v '^\#' $(thorough) | awk '$(1) { print $$1 }' | paste -sd'|'))/
 
-.PHONY: demo test test-all test-share share bars browser soak build web release install uninstall deb docs format lint setup bench build-times clean
+.PHONY: demo test test-all test-share share bars browser soak build web release install uninstall deb site docs format lint setup bench build-times clean
 
 # For `make soak`: together more than a million days of a widget.
 SEEDS ?= 20000
@@ -121,7 +139,7 @@ bars: setup
 
 # The page in Debian's Chromium, on a board of the samples.
 browser: packages += $(graphics) $(fonts) chromium python3-venv poppler-utils curl $(phones) $(generating)
-browser: setup $(driver)
+browser: site $(driver)
 	$(SWIFT) build
 	PROGRAMS="$$($(SWIFT) build --show-bin-path)" CALLS=$(CALLS) Tests/Browser/.venv/bin/python -m pytest -q \
 	    -p no:cacheprovider Tests/Browser
@@ -175,6 +193,12 @@ deb: release
 	mandoc -T lint -W all $(staged)/usr/share/man/man1/*
 	cd .build/deb/widgetconf && dpkg-buildpackage --build=binary --no-sign --no-pre-clean
 	lintian --display-info --fail-on=error,warning,info .build/deb/*.changes
+
+# The documentation site.
+site: packages += python3-venv
+site: docs $(writer)
+	$(SWIFT) build --product widgetconf
+	$(call write_site,$$($(SWIFT) build --show-bin-path)/widgetconf)
 
 # A warning of DocC is an error: a link that leads nowhere, a parameter that does not exist.
 docs: setup
