@@ -33,7 +33,8 @@ package struct BoardPlan: Codable, Sendable {
 
     /// A user's change since the last apply that the file contradicts.
     package struct Conflict: Codable, Sendable {
-        /// The changed part: a widget's value, size or name; its removal; the layout; or a display's settings.
+        /// The changed part: a widget's value, size or name; its removal; the layout; or a display's
+        /// settings.
         package enum Field: String, Codable, Hashable, Sendable, CaseIterable {
             case value, family, name, removal, layout, display
         }

@@ -12,6 +12,15 @@ package enum SupervisorMessage: Hashable, Sendable {
     /// restarts the process.
     case alive
 
+    /// Whether a later message replaces this one, so that it need not wait for a service manager that does not
+    /// read.
+    var isReplaceable: Bool {
+        switch self {
+        case .status, .alive: true
+        case .ready, .reloading, .stopping: false
+        }
+    }
+
     /// The assignments of the message, one on each line.
     package var text: String {
         switch self {

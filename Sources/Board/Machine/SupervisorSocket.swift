@@ -37,6 +37,7 @@ package final class SupervisorSocket: Sendable {
     /// be reported.
     package func send(_ message: SupervisorMessage) {
         let bytes = Array(message.text.utf8)
+        let flags = CInt(MSG_NOSIGNAL) | (message.isReplaceable ? CInt(MSG_DONTWAIT) : 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
@@ -45,7 +46,7 @@ package final class SupervisorSocket: Sendable {
         withUnsafePointer(to: address) { address in
             address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
                 func send() -> Int {
-                    sendto(descriptor, bytes, bytes.count, CInt(MSG_NOSIGNAL), address, socklen_t(length))
+                    sendto(descriptor, bytes, bytes.count, flags, address, socklen_t(length))
                 }
                 while send() < 0, errno == EINTR {}
             }

@@ -6,8 +6,8 @@ package struct ExportBoardCall: BoardCall {
 
     package static let method = "set.export"
 
-    /// The set whose name and keys are used; nil for the board's only set. The keys of other widgets are their
-    /// ids.
+    /// The set whose name and keys are used; nil for the board's only set. The keys of other widgets are
+    /// their ids.
     package var set: String?
     /// Leaves out widgets that are no members of the set.
     package var membersOnly: Bool?

@@ -366,8 +366,8 @@ extension MemberRow {
 }
 
 extension BoardStore {
-    /// The layout and the displays that the last apply of a set wrote. A damaged property counts as missing, so that differences become
-    /// conflicts.
+    /// The layout and the displays that the last apply of a set wrote. A damaged property counts as missing,
+    /// so that differences become conflicts.
     func appliedSet(of board: String) throws(StoreError) -> AppliedSet {
         guard let text = try remembered(BoardStore.baseName(of: board)) else { return AppliedSet() }
         // Differences then become conflicts.
