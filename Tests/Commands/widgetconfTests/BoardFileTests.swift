@@ -392,12 +392,12 @@ import WidgetModel
         ("text: one", "token: plain", "found the value of the secret \"token\", expected"),
         ("  second:\n", "  first:\n", "board.yaml:8:3: error: the key \"first\" is repeated"),
         ("format: 1", "format: 2", "board.yaml:1:9: error:"),
-        ("board: home", "bord: home", "error: a board has no key \"bord\""),
+        ("board: home", "boards: home", "error: a board has no key \"boards\""),
         ("board: home", "board: a/b", "\"a/b\" is not a valid name for a set of widgets"),
         ("family: systemMedium", "formerly: [first]", "the key \"first\" is used twice"),
         (
-            "board: home", "board: home\nlayout: { pages: [ { widgets: [frist, second] } ] }",
-            "no widget of this file has the key \"frist\""
+            "board: home", "board: home\nlayout: { pages: [ { widgets: [firsts, second] } ] }",
+            "no widget of this file has the key \"firsts\""
         ),
         (
             "board: home", "board: home\nlayout: { pages: [ { widgets: [first, first] } ] }",
