@@ -12,8 +12,8 @@ package enum SupervisorMessage: Hashable, Sendable {
     /// restarts the process.
     case alive
 
-    /// Whether a later message replaces this one, so that it need not wait for a service manager that does not
-    /// read.
+    /// Whether a later message replaces this one. Such a message does not wait for a service manager that
+    /// does not read.
     var isReplaceable: Bool {
         switch self {
         case .status, .alive: true
