@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Creates folders as `mkdir -p` does.
