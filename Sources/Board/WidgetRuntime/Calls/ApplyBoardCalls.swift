@@ -70,8 +70,8 @@ extension ApplyBoardCall: HostedCall {
         }
         let placed: [WidgetRow]
         do throws(StoreError) {
-            for placement in plan.placements {
-                try host.rememberDeclaration(of: placement.planned.sketch.id.kind)
+            for kind in Set(plan.placements.map(\.planned.sketch.id.kind)) {
+                try host.rememberDeclaration(of: kind)
             }
             placed = try host.store.apply(stored(plan, commits, ids, on: host)) {
                 for commit in commits { host.sendAhead(commit.ask, of: commit.edited) }
@@ -83,10 +83,10 @@ extension ApplyBoardCall: HostedCall {
         }
         for hosted in plan.removals { hosted.leave(host) }
         for commit in commits { commit.apply(on: host) }
-        let added = zip(plan.placements, placed).map { $0.planned.apply($1, on: host) }
+        host.resume()
+        let added = PlannedPlacement.apply(zip(plan.placements.map(\.planned), placed), on: host)
         document.name(ids)
         if document.rearranged || !document.displays.isEmpty { host.announce(.arranged) }
-        host.resume()
         let asked =
             commits.filter { $0.stored.reload != nil }.map { ($0.former.index, $0.generation) }
             + added.compactMap { hosted in

@@ -35,6 +35,24 @@ struct PlannedPlacement {
 
     /// Adds the stored widget to the board, and requests its placeholder and its timeline.
     func apply(_ row: WidgetRow, on host: isolated BoardHost) -> HostedWidget {
+        host.drive()
+        return add(row, to: host)
+    }
+
+    /// Adds many stored widgets to a driven board. The engine's decisions about them are written together,
+    /// and then their requests are sent.
+    static func apply(
+        _ placements: some Sequence<(Self, WidgetRow)>, on host: isolated BoardHost
+    ) -> [HostedWidget] {
+        host.isDriving = false
+        let added = placements.map { $0.add($1, to: host) }
+        host.isDriving = true
+        host.runHeldEffects()
+        host.armAlarm()
+        return added
+    }
+
+    private func add(_ row: WidgetRow, to host: isolated BoardHost) -> HostedWidget {
         let hosted = HostedWidget(
             id: row.id, index: host.widgets.nextIndex, placed: row.placed, family: row.family,
             name: row.name, revision: .first, choices: row.choices, version: row.version,
@@ -42,7 +60,6 @@ struct PlannedPlacement {
         host.widgets.add(hosted)
         host.remember(draft.reading.configuration.offers, of: hosted.index)
         host.announce(.placed, hosted.id)
-        host.drive()
         host.take(.placed(hosted.index, host.snapshot.placement(of: hosted)))
         return hosted
     }
