@@ -44,6 +44,7 @@ python3 Benchmarks/whole_programs.py check "$programs/widgetconf" > "$work/check
 python3 Benchmarks/whole_programs.py idle "$programs/widgetconf" > "$work/idle.ours"
 python3 Benchmarks/whole_programs.py start "$programs/widgetconf" > "$work/start.ours"
 python3 Benchmarks/whole_programs.py apply "$programs/widgetconf" > "$work/apply.ours"
+python3 Benchmarks/whole_programs.py backup "$programs/widgetconf" > "$work/backup.ours"
 python3 Benchmarks/live_board.py "$programs/widgetconf" > "$work/board.ours"
 "$programs/host-overhead" > "$work/host.ours"
 # The way between two processors varies more than what the host adds to a round trip.

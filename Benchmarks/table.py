@@ -166,6 +166,9 @@ def rows(folder):
     for name in ("new", "unchanged"):
         yield (f"a board file with {apply['widgets']:,} {name} widgets (ms)", apply[f"{name}_ms"], None, None,
                f"{apply[f'{name}_limit']} ms", apply[f"{name}_ms"] <= apply[f"{name}_limit"])
+    [backup] = read(folder, "backup.ours")
+    yield compared(f"edit beside backups of {backup['widgets']:,} widgets, 99th (ms)", backup["beside_ms"],
+                   backup["alone_ms"], backup["limit"])
     [idle] = read(folder, "idle.ours")
     yield "idle serve, switches in 5 s", idle["switches"], None, None, "0", idle["switches"] == 0
     if idle["system_calls"] is None:

@@ -2,6 +2,7 @@
 
 apply [COUNT]   `board apply` of a file with 10,000 widgets to a `serve`: all new, and the best of 5 with none changed
 apple           `import` and `export` of a large Apple definition, and plistlib's parse and dump, each the best of 15
+backup [COUNT]  the 99th percentile of 1,000 edits on a board with 10,000 widgets, alone and beside backups
 check           the median of 50 runs of `check` on Samples, from start to end
 configurations  DEFINITION FILE: the best of 5 runs of `check --configurations`, from start to end
 idle            what an idle `serve` does in 5 s: switches of its threads, and system calls where strace is there
@@ -30,6 +31,8 @@ START_LIMIT_MS = 2000
 # Without the provider's time, which `new_ms` includes.
 APPLY_NEW_LIMIT_MS = 5000
 APPLY_UNCHANGED_LIMIT_MS = 1000
+EDITS = 1000
+BACKUP_LIMIT = 2
 TURNS = 3
 SAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Samples")
 
@@ -96,6 +99,7 @@ def switches(process):
 
 def idle(program):
     with tempfile.TemporaryDirectory() as folder:
+        self.folder = folder
         environment = dict(os.environ, XDG_RUNTIME_DIR=folder)
         server = subprocess.Popen(
             [program, "-C", SAMPLES, "--state", folder + "/state", "serve"], env=environment,
@@ -195,7 +199,7 @@ for line in sys.stdin:
     request = json.loads(line)
     method, params, result = request.get("method"), request.get("params", {}), {}
     if method == "initialize":
-        result = {"concurrency": 64, "kinds": [{"kind": "clock", "configuration": "intent"}]}
+        result = {"concurrency": 64, "methods": ["placeholder", "timeline"], "kinds": [{"kind": "clock", "configuration": "intent"}]}
     elif method == "placeholder": result = {"view": "--:--"}
     elif method == "timeline":
         now = datetime.datetime.fromisoformat(params["context"]["now"].replace("Z", "+00:00"))
@@ -242,6 +246,13 @@ class Served:
         [result] = self.ask([("list", {})])
         return [widget["state"] for widget in result["document"]["widgets"]]
 
+    def add(self, count):
+        """Places widgets, and waits for their first timelines."""
+        self.ask([("add", {"kind": "clock", "changes": [{"set": "label", "to": f"number {number}"}],
+                           "folder": self.folder, "editID": f"widget-{number}"}) for number in range(count)])
+        while set(self.states()) != {"current"}:
+            time.sleep(0.2)
+
     def processor_ms(self):
         with open(f"/proc/{self.server.pid}/stat") as stat:
             fields = stat.read().rsplit(")", 1)[1].split()
@@ -259,8 +270,7 @@ def start(program, count="10000"):
             with open(os.path.join(folder, name), "w") as file:
                 file.write(text)
         served = Served(program, folder)
-        served.ask([("add", {"kind": "clock", "changes": [{"set": "label", "to": f"number {number}"}],
-                             "folder": folder, "editID": f"widget-{number}"}) for number in range(int(count))])
+        served.add(int(count))
         served.end()
         times, processor = [], []
         for _ in range(STARTS):
@@ -315,7 +325,46 @@ def apply(program, count="10000"):
                 "unchanged_limit": APPLY_UNCHANGED_LIMIT_MS}
 
 
+def backup(program, count="10000"):
+    def edits(served, name):
+        times = []
+        for number in range(EDITS):
+            change = {"widget": f"clock-{number + 1}", "changes": [{"set": "label", "to": f"{name} {number}"}],
+                      "folder": served.folder, "editID": f"{name}-{number}"}
+            begin = time.perf_counter()
+            served.ask([("edit", change)])
+            times.append((time.perf_counter() - begin) * 1000)
+        return statistics.quantiles(times, n=100)[98]
+
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in CLOCK_WORKSPACE.items():
+            with open(os.path.join(folder, name), "w") as file:
+                file.write(text)
+        served = Served(program, folder)
+        command = [program, "-C", folder, "--state", folder + "/state", "backup", folder + "/board.backup"]
+        isOver, made = threading.Event(), []
+
+        def backups():
+            while not isOver.is_set():
+                subprocess.run(command, env=dict(os.environ, XDG_RUNTIME_DIR=folder), check=True,
+                               stdout=subprocess.DEVNULL)
+                made.append(os.path.getsize(folder + "/board.backup"))
+
+        try:
+            served.add(int(count))
+            alone = edits(served, "alone")
+            loop = threading.Thread(target=backups)
+            loop.start()
+            beside = edits(served, "beside")
+            isOver.set()
+            loop.join()
+        finally:
+            served.end()
+        return {"benchmark": "backup", "widgets": int(count), "alone_ms": alone, "beside_ms": beside,
+                "backups": len(made), "bytes": made[-1], "limit": BACKUP_LIMIT}
+
+
 if __name__ == "__main__":
-    measures = {"apple": apple, "apply": apply, "check": check, "configurations": configurations, "engine": engine,
-                "idle": idle, "start": start}
+    measures = {"apple": apple, "apply": apply, "backup": backup, "check": check, "configurations": configurations,
+                "engine": engine, "idle": idle, "start": start}
     print(json.dumps(measures[sys.argv[1]](*sys.argv[2:])))
