@@ -24,7 +24,7 @@ COMPLETIONS = {
     "fish": "share/fish/vendor_completions.d/widgetconf.fish",
 }
 DOCUMENTATION = "share/doc/widgetconf"
-# Templates of systemd for each account. They name the programs of the packages.
+# Templates of systemd for each account, and their targets. They name the programs of the packages.
 UNITS = "lib/systemd/system"
 PACKAGED_PREFIX = "/usr"
 # The files and folders of an installation; folders end with a slash.
@@ -97,7 +97,7 @@ def stage(programs, stage, documentation):
         [sys.executable, f"{ROOT}/Packaging/man_pages.py", program, pages, f"{documentation}/Docs"], check=True)
     shutil.copy(f"{ROOT}/Packaging/widgetconf-web.1", pages)
     prefix = documentation.removesuffix(f"/{DOCUMENTATION}")
-    for path in glob.glob(f"{ROOT}/Packaging/*.service"):
+    for path in glob.glob(f"{ROOT}/Packaging/*.service") + glob.glob(f"{ROOT}/Packaging/*.target"):
         with open(path, encoding="utf-8") as file:
             unit = file.read().replace(f"{PACKAGED_PREFIX}/bin/widgetconf", f"{prefix}/bin/widgetconf")
         write(f"{stage}/{UNITS}/{os.path.basename(path)}", unit.encode())

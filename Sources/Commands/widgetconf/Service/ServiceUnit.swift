@@ -73,9 +73,11 @@ struct ServiceUnit: Hashable, Sendable {
     }
 
     private var head: [String] {
-        let after = part == .board ? "" : "After=\(Self.template(.board))@%i.service"
-        return ["Description=\(subject)", "Documentation=man:widgetconf-service(1)", after]
-            .filter { !$0.isEmpty }
+        let target = Self.template(part) + ".target"
+        // The packages restart the target after an upgrade, and thereby the running instances.
+        let group = scope == .system ? ["Wants=\(target)", "PartOf=\(target)"] : []
+        let after = part == .board ? [] : ["After=\(Self.template(.board))@%i.service"]
+        return ["Description=\(subject)", "Documentation=man:widgetconf-service(1)"] + group + after
             // A full disk or a missing network can last: the service is started again until it succeeds.
             + ["StartLimitIntervalSec=0"]
     }
