@@ -28,11 +28,17 @@ struct ExternalProgram {
     /// Runs the program without input and output. It may leave other programs running, such as a browser.
     func runQuietly() throws(RuntimeFailure) -> StartedProgram.Status { try start(.none).waitForEnd() }
 
-    /// Runs the program without input, and collects what it writes.
+    /// Runs the program, and collects what it writes.
     ///
-    /// - Parameter limit: the time after which the program is killed; nil for none.
-    func collect(within limit: Milliseconds? = nil) throws(RuntimeFailure) -> Output {
+    /// - Parameters:
+    ///   - input: it must fit into a pipe (64 KiB), or the program must read it before it writes much.
+    ///   - limit: the time after which the program is killed; nil for none.
+    func collect(
+        _ input: [UInt8] = [], within limit: Milliseconds? = nil
+    ) throws(RuntimeFailure) -> Output {
         let program = try start(.pipes(errors: .read))
+        // A program that does not read its input may succeed.
+        if !input.isEmpty { _ = program.write(input) }
         program.closeInput()
         var collected = Output()
         collected.status = program.read(within: limit) { source, bytes in

@@ -40,11 +40,14 @@ struct ServeCommand: WidgetconfCommand {
             }
             server?.start()
             await service?.ready(board.host, heartbeat: context.heartbeat)
+            let notices = NoticeReceiver(context)?.notices
+            notices?.begin(on: board.host)
             let next = await requests.nextContext(after: context, options) { (next) throws(RuntimeFailure) in
                 try self.session(in: next) != nil
             }
             // This call waits for the process, so it must not use the threads of other tasks.
             if let server { await Blocking.run(.processes) { server.stop() } }
+            notices?.end()
             await board.close()
             guard let next else { return .done }
             context = next

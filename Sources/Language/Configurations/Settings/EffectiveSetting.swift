@@ -49,7 +49,7 @@ extension Setting {
         switch form {
         case .flag(let off): .flag(!off.contains(text))
         case .number: Int(text).map { .number($0) } ?? .text(text)
-        case .text, .path, .language, .listenAddress, .list, .words: .text(text)
+        case .text, .path, .language, .listenAddress, .list, .words, .duration, .receiver: .text(text)
         }
     }
 }

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// A setting of the program: where users set it, its default and its meaning.
 ///
 /// Options take precedence over variables, and variables over `config.yaml`. The table below determines how
@@ -23,6 +25,9 @@ package struct Setting: Sendable {
         case listenAddress
         case list
         case number(ClosedRange<Int>)
+        case duration(ClosedRange<Milliseconds>)
+        /// A program or an address.
+        case receiver
         case words(KeyValuePairs<String, String>)
         /// True or false.
         ///
@@ -52,7 +57,7 @@ extension Setting {
     /// All settings, in the order in which they are shown.
     package static let all = [
         workspace, state, locale, color, symbols, pictures, plain, editor, requireSandbox, web, allowHost,
-        publicAddress, behindProxy, noToken, patience, fonts, trace,
+        publicAddress, behindProxy, noToken, notify, quietTime, patience, fonts, trace,
     ]
 
     package static let workspace = Setting(
@@ -115,6 +120,14 @@ extension Setting {
     package static let noToken = Setting(
         "noToken", .flag(off: []), option: "--no-token", default: "\"false\"",
         "allow access without a login to everyone who reaches the address")
+
+    package static let notify = Setting(
+        "notify", .receiver, default: "no one",
+        "the program or the address that \"serve\" tells when a widget, a provider or a display needs you")
+
+    package static let quietTime = Setting(
+        "quietTime", .duration(.zero ... .hours(24 * 31)), default: "\"1h\"",
+        "the time after a notice in which \"notify\" is not told of the same cause again")
 
     package static let patience = Setting(
         "patience", .number(1...100), variables: ["WIDGETCONF_PATIENCE"], default: "\"1\"",

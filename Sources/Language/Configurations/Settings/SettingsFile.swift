@@ -28,8 +28,8 @@ package struct SettingsFile: Sendable {
         guard !sink.hasErrors(since: 0) else { return nil }
         let folder = file.path.lastIndex(of: "/").map { String(file.path[..<$0]) } ?? "."
         for setting in Setting.all {
-            guard case .path = setting.form, let path = settings.values[setting.key] else { continue }
-            settings.values[setting.key] = path.map { .text(absolute($0.text, folder: folder, home: home)) }
+            guard let value = settings.values[setting.key], setting.isPath(value.value.text) else { continue }
+            settings.values[setting.key] = value.map { .text(absolute($0.text, folder: folder, home: home)) }
         }
         return settings
     }
@@ -45,6 +45,15 @@ package struct SettingsFile: Sendable {
 }
 
 extension Setting {
+    /// Whether a value is a path. A program without a slash is looked up on `PATH`.
+    fileprivate func isPath(_ text: String) -> Bool {
+        switch form {
+        case .path: true
+        case .receiver: text.contains("/") && !text.contains("://")
+        default: false
+        }
+    }
+
     /// The key of the file, whose value `store` receives.
     fileprivate func grammarKey(
         _ store: @escaping @Sendable (inout SettingsFile, Located<SettingValue>) -> Void
@@ -64,6 +73,8 @@ extension Setting {
         case .listenAddress: key(.listenAddress) { .text($0) }
         case .list: key(.oneOrMore(of: .text)) { .list($0.map(\.value)) }
         case .number(let range): key(.integer(in: range)) { .number($0) }
+        case .duration(let range): key(.duration(in: range)) { .text("\($0)") }
+        case .receiver: key(.receiver) { .text($0) }
         case .words(let words): key(.choice(words)) { .text($0) }
         case .flag: key(.boolean) { .flag($0) }
         }
@@ -91,6 +102,19 @@ extension NodeReader where Value == String {
                 YAMLFindings.valueType(
                     node, expected: "a language such as ko or pt-BR",
                     hint: LocaleTag.meant(by: text).map { didYouMean("\($0)") }))
+            return false
+        }
+    }
+
+    fileprivate static var receiver: NodeReader {
+        let expected = "a program, or an address such as https://ntfy.example.org/board"
+        return settingText(expected) { text, node, sink in
+            let scheme = text.firstRange(of: "://").map { (text[..<$0.lowerBound], text[$0.upperBound...]) }
+            guard let (name, rest) = scheme else {
+                return sink.checkPath(Located(text, at: node.location), isHomeKnown: true)
+            }
+            if ["http", "https"].contains(name), let first = rest.first, first != "/" { return true }
+            sink.report(YAMLFindings.valueType(node, expected: expected))
             return false
         }
     }
