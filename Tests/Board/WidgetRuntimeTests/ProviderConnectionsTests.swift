@@ -57,6 +57,18 @@ import WidgetModel
         #expect(providers[weather] != nil)
     }
 
+    @Test mutating func aProviderMayAnswerUnlessItDeclaredOtherMethods() {
+        #expect(!providers.mayAnswer(.validate, weather), "it is not connected")
+        _ = connect(weather)
+        #expect(providers.mayAnswer(.validate, weather))
+        _ = providers.declared(InitializeAnswer(methods: ["timeline"], kinds: []), by: weather)
+        #expect(!providers.mayAnswer(.validate, weather))
+        #expect(providers.mayAnswer(.timeline, weather))
+        disconnect(weather)
+        _ = connect(weather, "changed")
+        #expect(providers.mayAnswer(.validate, weather), "another program may support it")
+    }
+
     @Test mutating func aDeclarationCountsOnceForEachConnection() {
         let index = connect(weather)
         let declaration = InitializeAnswer(concurrency: 2, kinds: [])

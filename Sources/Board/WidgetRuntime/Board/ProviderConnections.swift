@@ -66,6 +66,12 @@ struct ProviderConnections {
 
     subscript(name: ProviderName) -> ProviderConnection? { connections[name] }
 
+    /// Whether a provider may answer a question; false if it is not connected, or declared that it does not
+    /// support the method.
+    func mayAnswer(_ method: Method, _ name: ProviderName) -> Bool {
+        connections[name].map { $0.declaration?.mayAnswer(method) ?? true } ?? false
+    }
+
     /// All connections, sorted by index.
     var all: [(name: ProviderName, connection: ProviderConnection)] {
         connections.sorted { $0.value.index < $1.value.index }.map { ($0.key, $0.value) }

@@ -74,7 +74,8 @@ struct AssistedPlanning {
     ) async -> (reading: ConfigurationReading, remarks: [BoardRemark]) {
         let reading = hosted.reading
         let chosen = Set(wanted.changes.filter { $0.wish != .unset }.map(\.name))
-        guard let bound = hosted.bound, let form = reading.form, host.providers[bound.provider] != nil,
+        guard let bound = hosted.bound, let form = reading.form,
+            host.providers.mayAnswer(.defaults, bound.provider),
             form.intent.parameters.contains(where: { !chosen.contains($0.name) })
         else { return (reading, []) }
         let given = await draft(wanted.independent(in: form.intent), on: host)

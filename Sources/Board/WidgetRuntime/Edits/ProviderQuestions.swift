@@ -149,7 +149,7 @@ struct ProviderQuestions {
         of draft: EditDraft, isUrgent: Bool, on host: isolated BoardHost
     ) async throws(CallRefusal) -> [BoardRemark] {
         guard let bound = hosted.bound, draft.reading.isComplete, !draft.reading.values.isEmpty,
-            host.providers[bound.provider] != nil
+            host.providers.mayAnswer(.validate, bound.provider)
         else { return [] }
         let request = ValidateRequest(
             context: host.snapshot.context(of: hosted, reason: nil, in: locale),
