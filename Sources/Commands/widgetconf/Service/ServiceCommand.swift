@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardDocuments
 import Machine
+import SourceText
 import WidgetModel
 import WidgetRuntime
 
@@ -95,7 +96,7 @@ extension Page {
             table.row(.strong(unit.unit), Words(unit.state + failure + number, role))
             if let status = unit.status { table.row("", Words(status)) }
             var facts = [unit.enabled ?? "not enabled", unit.path]
-            if unit.restarts > 0 { facts.append("restarted \(unit.restarts) times") }
+            if unit.restarts > 0 { facts.append("restarted \(counted(unit.restarts, "time"))") }
             table.row("", .dim(facts.joined(separator: ", ")))
         }
         self.table(table)
