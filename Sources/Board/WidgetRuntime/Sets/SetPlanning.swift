@@ -7,17 +7,17 @@ import WidgetStore
 
 /// Plans what applying a board file changes. Nothing is stored.
 struct SetPlanning {
-    private let call: ApplyBoardCall
+    let call: ApplyBoardCall
     private let locale: LocaleTag
-    private let rows: [PlacedWidgetID: WidgetRow]
+    let rows: [PlacedWidgetID: WidgetRow]
     /// The members of this set, by key.
     private let members: [String: MemberRow]
     /// The members of all sets.
     private let memberships: [PlacedWidgetID: MemberRow]
-    private let formerBase: AppliedSet
+    let formerBase: AppliedSet
     /// The forms of the set's kinds and families, which most widgets share.
     private var forms: [Variant: ConfigurationForm] = [:]
-    private(set) var plan: SetPlan
+    var plan: SetPlan
     /// The keys of members that the file declares.
     private var declared: Set<String> = []
 
@@ -73,14 +73,7 @@ struct SetPlanning {
     private mutating func refuse(_ refusal: CallRefusal, _ key: String) {
         let reply: BoardReply<NoDocument> = refusal.reply()
         var problems = reply.parameterProblems
-        if problems.isEmpty {
-            problems = reply.remarks.map {
-                ParameterProblem(
-                    $0.code ?? BoardFileFindings.refused.text, nil, severity: Severity.error.rawValue,
-                    $0.message,
-                    hint: $0.hint)
-            }
-        }
+        if problems.isEmpty { problems = reply.remarks.map(ParameterProblem.init(refused:)) }
         plan.problems += problems.map { problem in
             var problem = problem
             problem.widget = key
@@ -265,90 +258,6 @@ struct SetPlanning {
             plan.document.add(step)
         }
     }
-
-    // Layout and displays
-
-    private mutating func arrange(on host: isolated BoardHost) throws(StoreError) {
-        let present = try host.layout()
-        let removed = Set(plan.removals.map(\.id))
-        let remaining = present.fitted(to: present.widgets.filter { !removed.contains($0) })
-        var ids: [String: PlacedWidgetID] = [:]
-        for member in plan.members where rows[member.widget] != nil { ids[member.key] = member.widget }
-        for edit in plan.edits { ids[edit.key] = edit.hosted.id }
-        let keys = Dictionary(ids.map { ($1, $0) }) { first, _ in first }
-        let before = remaining.keyed(by: keys)
-        for (key, id) in try placedIDs(on: host) { ids[key] = id }
-        let whole = remaining.fitted(to: remaining.widgets + plan.placements.compactMap { ids[$0.key] })
-        var target = whole
-        if let wanted = call.board.layout {
-            let (checked, faults) = whole.arranging(wanted, ids).checked()
-            plan.problems += faults.map { fault in
-                let remark = BoardRemark.layoutRefused(fault)
-                return ParameterProblem(
-                    BoardFileFindings.refused.text, nil, severity: Severity.error.rawValue, remark.message,
-                    hint: remark.hint)
-            }
-            // Members that the file does not arrange come last, as in any layout.
-            target = checked.fitted(to: whole.widgets)
-        }
-        let isMoved = target.keyed(by: keys) != before
-        let isConflict =
-            isMoved && !keys.isEmpty && call.resolution != .overwrite
-            && formerBase.layout.map { BoardLayout().arranging($0, ids).keyed(by: keys) } != before
-        if isConflict {
-            plan.document.conflicts.append(BoardPlan.Conflict(.layout))
-            target = whole
-        }
-        plan.document.rearranged = isMoved && !isConflict
-        let isNew = call.board.layout != nil && !plan.placements.isEmpty
-        if plan.document.rearranged || isNew || !removed.isEmpty { plan.layout = target }
-        if !isConflict {
-            let all = Dictionary(ids.map { ($1, $0) }) { first, _ in first }
-            plan.base.layout = target.keyed(by: all)
-        }
-        try addDisplays(on: target, on: host)
-    }
-
-    /// The ids that the placed widgets will receive, by key.
-    func placedIDs(on host: isolated BoardHost) throws(StoreError) -> [String: PlacedWidgetID] {
-        var next: [Kind: PlacedWidgetID] = [:]
-        var ids: [String: PlacedWidgetID] = [:]
-        for placement in plan.placements {
-            let kind = placement.planned.sketch.id.kind
-            let id: PlacedWidgetID
-            if let following = next[kind] { id = following } else { id = try host.store.nextID(of: kind) }
-            ids[placement.key] = id
-            next[kind] = PlacedWidgetID(kind: kind, number: id.number + 1)
-        }
-        return ids
-    }
-
-    private mutating func addDisplays(on layout: BoardLayout, on host: isolated BoardHost) throws(StoreError)
-    {
-        guard let wanted = call.board.displays else { return }
-        let present = try host.displays.readable().displays.map(DisplaySetup.init)
-        var changed: [DisplaySetup] = []
-        for display in wanted {
-            let former = present.first { $0.name == display.name }
-            let base = formerBase.displays.first { $0.name == display.name }
-            if former != display, former != base, call.resolution != .overwrite {
-                let name = display.name.description
-                plan.document.conflicts.append(BoardPlan.Conflict(.display, key: name))
-                continue
-            }
-            if former != display { changed.append(display) }
-            plan.base.displays.removeAll { $0.name == display.name }
-            plan.base.displays.append(display)
-        }
-        plan.base.displays.sort { $0.name < $1.name }
-        plan.problems += try host.displays.problems(of: wanted, on: layout).map {
-            ParameterProblem(
-                BoardFileFindings.refused.text, nil, severity: Severity.error.rawValue, $0.message,
-                hint: $0.hint)
-        }
-        plan.displays = try host.displays.displays(as: changed)
-        plan.document.displays = changed.map(\.name)
-    }
 }
 
 extension MemberRow {
@@ -399,6 +308,15 @@ extension BoardStore {
         conflict.at = made.at
         conflict.origin = made.origin
         conflict.revision = made.number
+    }
+}
+
+extension ParameterProblem {
+    /// A refusal that concerns no parameter.
+    init(refused remark: BoardRemark) {
+        self.init(
+            remark.code ?? BoardFileFindings.refused.text, nil, severity: Severity.error.rawValue,
+            remark.message, hint: remark.hint)
     }
 }
 
