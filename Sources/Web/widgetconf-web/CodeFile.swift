@@ -23,7 +23,10 @@ struct CodeFile: Sendable {
             return nil
         }
         var status = stat()
-        let age = lstat(code.claimed, &status) == 0 ? time(nil) - status.st_mtim.tv_sec : -1
+        // The date of a file may be ahead of `time`, which the kernel only updates at its ticks.
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        let age = lstat(code.claimed, &status) == 0 ? now.tv_sec - status.st_mtim.tv_sec : -1
         // A file with a date in the future was written before the clock was set back.
         guard (0...lifetime).contains(age) else {
             code.consume()

@@ -21,7 +21,7 @@ import Testing
         ("display delete hall", "did you mean \"widgetconf display remove hall\"?"),
         ("account login github", "did you mean \"widgetconf account add github\"?"),
         ("provider list", "did you mean \"widgetconf provider trust --list\"?"),
-        ("board nope", "\"widgetconf board\" has live, layout, export, apply, values and sessions"),
+        ("board nope", "\"widgetconf board\" has live, layout, export, diff, apply, values and sessions"),
         ("revert a-1", "did you mean \"undo\"?"),
         ("a-1", "did you mean \"widgetconf show a-1\"?"),
         (
