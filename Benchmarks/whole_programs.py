@@ -199,7 +199,8 @@ for line in sys.stdin:
     request = json.loads(line)
     method, params, result = request.get("method"), request.get("params", {}), {}
     if method == "initialize":
-        result = {"concurrency": 64, "methods": ["placeholder", "timeline"], "kinds": [{"kind": "clock", "configuration": "intent"}]}
+        result = {"concurrency": 64, "methods": ["placeholder", "timeline"],
+                  "kinds": [{"kind": "clock", "configuration": "intent"}]}
     elif method == "placeholder": result = {"view": "--:--"}
     elif method == "timeline":
         now = datetime.datetime.fromisoformat(params["context"]["now"].replace("Z", "+00:00"))

@@ -154,7 +154,8 @@ package enum StoreSurvey {
     /// The version of the linked SQLite library, such as `3.46.1`.
     package static func libraryVersion() throws(StoreError) -> String {
         try perform("in memory") {
-            try DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") } ?? "unknown"
+            let database = try DatabaseQueue(configuration: .board())
+            return try database.read { try String.fetchOne($0, sql: "SELECT sqlite_version()") } ?? "unknown"
         }
     }
 }

@@ -11,7 +11,7 @@ struct ScreenDrawing {
     var screen: FormScreen {
         let body = body
         let height = bodyHeight
-        var lines = head
+        var lines = head(body.lines.count > height ? place : "")
         let top = lines.count
         let end = min(body.lines.count, form.scroll + height)
         lines += body.lines[min(form.scroll, end)..<end]
@@ -60,21 +60,32 @@ struct ScreenDrawing {
     }
 
     /// The number of lines for the body.
-    var bodyHeight: Int { max(1, form.size.rows - head.count - foot.count) }
+    var bodyHeight: Int { max(1, form.size.rows - headHeight - foot.count) }
 
-    var headHeight: Int { head.count }
+    var headHeight: Int { form.size.rows > 3 ? 1 : 0 }
 
     /// The room for a picker: what the head, the state and the keys leave.
-    var pickerSize: FormSize { FormSize(columns: width, rows: max(1, form.size.rows - head.count - 2)) }
+    var pickerSize: FormSize { FormSize(columns: width, rows: max(1, form.size.rows - headHeight - 2)) }
 
-    private var head: [FormScreen.Line] {
-        guard form.size.rows > 3 else { return [] }
+    /// - Parameter place: precedes the subject if there is room for both.
+    private func head(_ place: String) -> [FormScreen.Line] {
+        guard headHeight > 0 else { return [] }
         var line = FormScreen.Line(breadcrumb, .strong)
         let room = columns - line.cells - 2
-        if form.subject.cells <= room {
-            line.append(String(repeating: " ", count: room + 2 - form.subject.cells) + form.subject, .dim)
+        let texts = [[place, form.subject].filter { !$0.isEmpty }.joined(separator: "  "), form.subject]
+        if let text = texts.first(where: { $0.cells <= room }) {
+            line.append(String(repeating: " ", count: room + 2 - text.cells) + text, .dim)
         }
         return [line]
+    }
+
+    /// Which row has the focus, and how many rows there are: `17/43`. Rows that are not visible would
+    /// otherwise be missed.
+    private var place: String {
+        guard !form.mode.hasOwnPage, let focused = form.focusedRow,
+            let index = form.rows.firstIndex(where: { $0.id == focused.id })
+        else { return "" }
+        return "\(index + 1)/\(form.rows.count)"
     }
 
     /// The titles of the open pages. If there is too little room, the first ones are left out.
