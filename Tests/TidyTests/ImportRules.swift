@@ -11,7 +11,7 @@ enum ImportRules {
         "ProviderHost": ["Glibc", "Synchronization"],
         "ProviderConformance": ["Synchronization"],
         "BoardDocuments/Client": ["Glibc"],
-        "WidgetStore": ["Foundation", "Glibc", "Synchronization"],
+        "WidgetStore": ["Dispatch", "Foundation", "Glibc", "Synchronization"],
         "Machine": ["Foundation", "Glibc", "Synchronization"],
         "WidgetRuntime": ["Foundation", "Glibc", "Synchronization"],
         "ProviderKit": ["Foundation", "Synchronization"],

@@ -16,13 +16,11 @@ extension BoardStore {
             throw StoreError(code: .unavailable, path: path, reason: String(cString: strerror(errno)))
         }
         Glibc.close(descriptor)
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.busyMode = .timeout(5)
-        try perform(path) { [configuration] in
+        try perform(path) {
             let source = try DatabaseQueue(
-                path: (original?.folder ?? folder) + "/board.sqlite", configuration: configuration)
-            let copy = try DatabaseQueue(path: path)
+                path: (original?.folder ?? folder) + "/board.sqlite",
+                configuration: .board(isReadOnly: true, wait: 5))
+            let copy = try DatabaseQueue(path: path, configuration: .board())
             try source.backup(to: copy)
             // The copy is one file, without a write-ahead log.
             try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
@@ -44,10 +42,8 @@ extension BoardStore {
         guard found.migrations.isSubset(of: Schema.migrator().migrations) else {
             throw StoreError(code: .newer, path: path, reason: "it has unknown migrations")
         }
-        var configuration = Configuration()
-        configuration.readonly = true
-        let (problem, widgets) = try perform(path) { [configuration] in
-            let copy = try DatabaseQueue(path: path, configuration: configuration)
+        let (problem, widgets) = try perform(path) {
+            let copy = try DatabaseQueue(path: path, configuration: .board(isReadOnly: true))
             defer { try? copy.close() }  // Nothing was written.
             return try copy.read { database in
                 (

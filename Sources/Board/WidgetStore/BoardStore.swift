@@ -60,8 +60,7 @@ package final class BoardStore: Sendable {
             wasMigrated = false
         }
         try file.prepare()
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(5)
+        var configuration = Configuration.board(wait: 5)
         configuration.maximumReaderCount = 1
         connection = try perform(path) { [configuration] in
             try DatabasePool(path: path, configuration: configuration)
@@ -73,7 +72,7 @@ package final class BoardStore: Sendable {
     package init() throws(StoreError) {
         path = ":memory:"
         wasMigrated = false
-        connection = try perform(path) { try DatabaseQueue() }
+        connection = try perform(path) { try DatabaseQueue(configuration: .board()) }
         try migrate()
     }
 

@@ -141,10 +141,7 @@ package enum StoreSurvey {
         _ path: String, _ body: (Database) throws -> Result?
     ) throws(StoreError) -> Result? {
         try perform(path) {
-            var configuration = Configuration()
-            configuration.readonly = true
-            configuration.busyMode = .timeout(1)
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            let queue = try DatabaseQueue(path: path, configuration: .board(isReadOnly: true, wait: 1))
             let result = try queue.read(body)
             try queue.close()
             return result
