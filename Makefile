@@ -39,14 +39,16 @@ phones := zbar-tools openssl $(PROXIES)
 generating := default-jre-headless node-typescript
 
 # The release links Swift's libraries statically if the toolchain has them: loading them takes longer than most commands.
-# It also runs on machines without a toolchain.
+# It also runs on machines without a toolchain. The toolchain's linker can make programs smaller than the system's.
 static_libraries := $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static)
 # The same sources give the same programs in every folder: C code contains the names of its files without that folder.
-release := $(SWIFT) build -c release $(if $(static_libraries),--static-swift-stdlib) -Xcc -ffile-prefix-map=$(CURDIR)=.
-# Smaller programs: with the data of ICU that they use, and without the names of their symbols for other libraries. An
-# id of the build would differ between folders. Addresses are read-only once they are
-# known (-z relro, -z now).
-linking = -Xlinker --build-id=none -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now \
+release := $(SWIFT) build -c release -Xswiftc -use-ld=lld $(if $(static_libraries),--static-swift-stdlib) \
+    -Xcc -ffile-prefix-map=$(CURDIR)=.
+# Smaller programs: with the data of ICU that they use, without the names of their symbols for other libraries, with equal
+# functions only once (--icf) and with compact relocations. An id of the build would differ between folders. Addresses are
+# read-only once they are known (-z relro, -z now).
+linking = -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --build-id=none \
+    -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now \
     $(if $(static_libraries),-Xlinker --no-export-dynamic \
     $$(SWIFT=$(SWIFT) python3 Packaging/icu_data.py $(static_libraries)/linux/lib_FoundationICU.a .build/icu))
 
