@@ -49,6 +49,8 @@ import WidgetModel
         #expect(lines.first == "mail-1 waits (log in)")
         #expect(lines.last == "and 480 more: run \"widgetconf status\"")
         #expect(lines.count == 21)
+        let long = Notice(.failing, "mail", String(repeating: "차", count: 5000), hint: "look")
+        #expect(long.message.utf8.count <= 400)
     }
 
     // On a board

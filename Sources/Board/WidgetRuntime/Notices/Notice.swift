@@ -18,7 +18,7 @@ package struct Notice: Codable, Hashable, Sendable {
     package var cause: Cause
     /// The id of the widget, or the name of the provider or the display.
     package var subject: String
-    /// A sentence without a period.
+    /// A sentence without a period, shortened to `messageBytes`.
     package var message: String
     /// One step that helps.
     package var hint: String
@@ -26,9 +26,12 @@ package struct Notice: Codable, Hashable, Sendable {
     /// How long a provider may fail before a person is told. Retries overcome shorter failures.
     package static let patience = Milliseconds.minutes(10)
 
+    /// Providers may send long messages. All notices of a message must fit into a pipe and an argument.
+    private static let messageBytes = 400
+
     package init(_ cause: Cause, _ subject: some CustomStringConvertible, _ message: String, hint: String) {
         (self.cause, self.subject) = (cause, subject.description)
-        (self.message, self.hint) = (message, hint)
+        (self.message, self.hint) = (message.shortened(toBytes: Self.messageBytes), hint)
     }
 }
 
