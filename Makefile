@@ -9,6 +9,7 @@
 # make soak      the tests with random events for much longer: SEEDS=20000 random boards, CRASHES=50 of them cut off at
 #                every write, 200 kills, 30 starts of serve, eight editors with 100 edits each
 # make bars      hostile texts of a provider in tmux, polybar and Waybar
+# make machine   the packages on a Debian with systemd in a folder: their life, their units, and piuparts; needs root
 # make browser   a person's whole job on the page in Chromium, screenshots in .build/browser, the documentation site, and
 #                CALLS=10000 calls of the API; with UPDATE_PICTURES=1, it also draws the pictures of Docs/web.md
 # make lint      the formatter in strict mode, and the spelling of code and guides
@@ -99,7 +100,7 @@ thorough := Tests/thorough-suites.txt
 SHARE ?= $(shell expr $$(date +%j) % 5)
 suites = [.]($(shell grep -v '^\#' $(thorough) | awk '$(1) { print $$1 }' | paste -sd'|'))/
 
-.PHONY: demo test test-all test-share share bars browser soak build web release install uninstall deb site docs format lint setup bench build-times clean
+.PHONY: demo test test-all test-share share bars machine browser soak build web release install uninstall deb site docs format lint setup bench build-times clean
 
 # For `make soak`: together more than a million days of a widget.
 SEEDS ?= 20000
@@ -138,6 +139,12 @@ bars: packages += tmux polybar xvfb xdotool waybar sway
 bars: setup
 	$(SWIFT) build --product widgetconf
 	python3 Tests/Tools/bars.py "$$($(SWIFT) build --show-bin-path)"
+
+# The packages on machines that systemd-nspawn boots in .build/machines.
+machine: packages += mmdebstrap systemd-container python3-pytest piuparts
+machine: deb
+	PACKAGES=.build/deb PROGRAMS="$$($(release) --show-bin-path)" MACHINES=.build/machines \
+	    /usr/bin/python3 -m pytest -q -p no:cacheprovider Tests/Machine
 
 # The page in Debian's Chromium, on a board of the samples.
 browser: packages += $(graphics) $(fonts) chromium python3-venv poppler-utils curl $(phones) $(generating)
