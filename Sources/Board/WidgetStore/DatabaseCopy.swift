@@ -53,8 +53,21 @@ package struct DatabaseCopy: Sendable {
         }
     }
 
-    /// Creates a folder that only this user can access; returns nil if no location is available.
-    package static func privateFolder() -> String? {
+    /// Creates a folder in memory that only this user can access; returns nil if no location is available.
+    package static func privateFolder() -> String? { privateFolder(in: places) }
+
+    /// Creates a folder that only this user can access, for a copy that can be larger than the machine's
+    /// memory: on a disk, if one has enough space.
+    ///
+    /// - Returns: nil if no location is available.
+    package static func temporaryFolder(forBytes bytes: Int) -> String? {
+        let places = ["/var/tmp", "/tmp"] + places
+        let large = places.filter { (DiskSpace.freeBytes(in: $0) ?? 0) >= bytes }
+        // If the copy does not fit anywhere, writing it reports the reason.
+        return privateFolder(in: large + places)
+    }
+
+    private static func privateFolder(in places: [String]) -> String? {
         for place in places {
             // mkdtemp replaces six letters.
             var path = Array("\(place)/widgetconf-\(String(repeating: "X", count: 6))".utf8CString)

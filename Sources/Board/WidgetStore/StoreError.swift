@@ -89,7 +89,12 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The latest backup that a newer version made before it converted the board; nil if there is none.
+    /// The backup that a newer version made when it converted the board from the form of this program; nil if
+    /// the backup does not exist.
+    ///
+    /// The number in the name is the last migration of the version that converted the board. The backup with
+    /// the smallest number after this program's own migration contains the form of this program. The backups
+    /// with greater numbers contain newer forms, and the others contain older boards.
     private var backupBeforeUpgrade: String? {
         let folder = path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex)
         // Without the folder, there is no backup either.
@@ -100,7 +105,9 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
             }
             return Int(name.dropFirst(BoardStore.backupPrefix.count).dropLast(BoardStore.backupSuffix.count))
         }
-        return numbers.max().map { "\(folder)\(BoardStore.backupPrefix)\($0)\(BoardStore.backupSuffix)" }
+        let own = Int(Schema.migrator().migrations.last?.prefix { $0 != " " } ?? "") ?? 0
+        let next = numbers.filter { $0 > own }.min()
+        return next.map { "\(folder)\(BoardStore.backupPrefix)\($0)\(BoardStore.backupSuffix)" }
     }
 
     /// One step that fixes the problem.

@@ -9,13 +9,13 @@ import WidgetModel
 
 /// `backup` and `restore`.
 @Suite(.brief) struct BackupTests {
+    private static let intentWithSecret = TestWorkspace.intent.replacing(
+        "place: {", with: "token: { title: Token, type: string, secret: true }\n      place: {")
+
     /// A workspace with a board of two widgets, of which one has a secret, and a group.
     private func workspace() async throws -> TestWorkspace {
         let workspace = try TestWorkspace()
-        try workspace.write(
-            "echo.yaml",
-            TestWorkspace.intent.replacing(
-                "place: {", with: "token: { title: Token, type: string, secret: true }\n      place: {"))
+        try workspace.write("echo.yaml", Self.intentWithSecret)
         for line in [["add", "echo", "text=one", "token=opensesame"], ["add", "echo", "text=two"]] {
             let ending = await workspace.run(line)
             #expect(ending.status == .done, "\(ending.talk)")
@@ -112,7 +112,8 @@ import WidgetModel
         ("../escaped", 1, "its file ../escaped is incomplete or was changed"),
         ("secrets/../../escaped.json", 1, "was changed"),
         ("/tmp/escaped", 1, "was changed"),
-        ("secrets/.hidden.json", 1, "was changed"),
+        ("secrets/.json", 1, "was changed"),
+        ("secrets/echo-1.json.widgetconf-7", 1, "was changed"),
         ("board.sqlite", 2, "has the format 2, and this program reads up to 1"),
     ]) func refusesForgedArchives(_ name: String, _ format: Int, _ reason: String) async throws {
         let workspace = try TestWorkspace()
@@ -123,14 +124,15 @@ import WidgetModel
         var archive: [UInt8] = []
         for (name, bytes) in [("backup.json", Array(contents.encodedJSON.pretty().utf8)), (name, bytes)] {
             let header = try #require(TarHeader(name: name, size: bytes.count, seconds: 0))
-            archive += header.block + bytes + [UInt8](repeating: 0, count: header.padding)
+            archive += header.blocks + bytes + [UInt8](repeating: 0, count: header.padding)
         }
         archive += [UInt8](repeating: 0, count: TarHeader.endBytes)
         try Data(archive).write(to: URL(fileURLWithPath: path(workspace)))
         let ending = await workspace.run("restore", "board.backup")
         #expect(ending.status == .couldNotRun)
         #expect(ending.talk.contains(reason), "\(ending.talk)")
-        #expect(!FileManager.default.fileExists(atPath: workspace.folder + "/state.restoring"))
+        let names = try FileManager.default.contentsOfDirectory(atPath: workspace.folder)
+        #expect(!names.contains { $0.hasPrefix("state.") }, "\(names)")
     }
 
     @Test func needsABoardAndAFolderToWriteTo() async throws {
@@ -149,14 +151,103 @@ import WidgetModel
     @Test func isATarArchive() async throws {
         let workspace = try await workspace()
         _ = try await workspace.document("backup", "board.backup")
+        let names = try namesInArchive(path(workspace))
+        #expect(names == "backup.json\nboard.sqlite\nsecrets/echo-1.json\n")
+    }
+
+    /// The names that `tar` lists, one a line.
+    private func namesInArchive(_ path: String) throws -> String {
         let tar = Process()
         let output = Pipe()
         tar.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        tar.arguments = ["tar", "tf", path(workspace)]
+        tar.arguments = ["tar", "tf", path]
         tar.standardOutput = output
         try tar.run()
+        let names = output.fileHandleForReading.readDataToEndOfFile()
         tar.waitUntilExit()
-        let names = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        #expect(names == "backup.json\nboard.sqlite\nsecrets/echo-1.json\n")
+        return String(decoding: names, as: UTF8.self)
+    }
+
+    /// The name of a file with secrets contains the kind, which may have up to 200 bytes.
+    @Test(arguments: [String(repeating: "k", count: 96), String(repeating: "k", count: 200)])
+    func savesSecretsOfEachKind(_ kind: String) async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write("echo.yaml", Self.intentWithSecret)
+        try workspace.write(
+            "provider.yaml", TestWorkspace.manifest.replacing("  echo:\n", with: "  \(kind):\n"))
+        try workspace.write(
+            "provider.json",
+            TestWorkspace.script.replacing(#""kind": "echo""#, with: #""kind": "\#(kind)""#))
+        let added = await workspace.run("add", kind, "text=one", "token=opensesame")
+        #expect(added.status == .done, "\(added.talk)")
+        let name = "secrets/\(kind)-1.json"
+        let secrets = try workspace.text(of: "state/" + name)
+
+        _ = try await workspace.document("backup", "board.backup")
+        #expect(try namesInArchive(path(workspace)) == "backup.json\nboard.sqlite\n\(name)\n")
+        #expect(await workspace.run("backup", "--check", "board.backup").status == .done)
+        try FileManager.default.removeItem(atPath: workspace.folder + "/state")
+        _ = try await workspace.document("restore", "board.backup")
+        #expect(try workspace.text(of: "state/" + name) == secrets)
+    }
+
+    /// Names of more than 100 bytes need an extended header, and sizes have 11 octal digits.
+    @Test func headersContainLongNamesAndLargeSizes() throws {
+        for length in [1, 99, 100, 101, 155, 256, TarHeader.nameLimit] {
+            let name = String(repeating: "n", count: length)
+            let header = try #require(TarHeader(name: name, size: 7, seconds: 9))
+            #expect(header.blocks.count == (length > 100 ? 3 : 1) * TarHeader.blockBytes)
+            #expect(TarHeader(header.blocks) == header)
+            for index in stride(from: 0, to: header.blocks.count, by: 37) {
+                var damaged = header.blocks
+                damaged[index] ^= 1
+                #expect(TarHeader(damaged) != header, "\(length): \(index)")
+            }
+        }
+        let long = String(repeating: "n", count: TarHeader.nameLimit + 1)
+        #expect(TarHeader(name: long, size: 0, seconds: 0) == nil)
+        let largest = try #require(TarHeader(name: "a", size: TarHeader.sizeLimit - 1, seconds: -1))
+        #expect(TarHeader(largest.blocks) == largest)
+        #expect(TarHeader(name: "a", size: TarHeader.sizeLimit, seconds: 0) == nil)
+    }
+
+    /// The database is hashed, written, checked and restored in pieces.
+    @Test func savesADatabaseOfManyPieces() async throws {
+        let workspace = try await workspace()
+        let program = """
+            import sqlite3, sys
+            connection = sqlite3.connect(sys.argv[1])
+            connection.execute("INSERT INTO board VALUES ('filler', ?)", ["filler " * 400000])
+            connection.commit()
+            """
+        let run = try await PythonTool.run(["-c", program, workspace.folder + "/state/board.sqlite"])
+        #expect(run.status == 0, "\(run.errors)")
+        let saved = try await workspace.document("backup", "board.backup")
+        let size = try #require(saved.objects("files").first?.number("bytes"))
+        #expect(size > 10 * TarFile.pieceBytes)
+        #expect(await workspace.run("backup", "--check", "board.backup").status == .done)
+        try FileManager.default.removeItem(atPath: workspace.folder + "/state")
+        _ = try await workspace.document("restore", "board.backup")
+        #expect(await workspace.run("show", "echo-1").output.contains("three"))
+        let names = try FileManager.default.contentsOfDirectory(atPath: workspace.folder)
+        #expect(names.filter { $0.hasPrefix("board.backup") } == ["board.backup"])
+    }
+
+    /// A backup that was killed leaves a copy of the database. The next one removes it, unless its process
+    /// runs. The id of an ended process may be used again by the next backup.
+    @Test func removesFilesOfKilledBackups() async throws {
+        let workspace = try await workspace()
+        let start = "board.backup" + FileWriting.besideSuffix
+        // Process ids are smaller than 4,194,305. Process 1 always runs.
+        let ended = ["4194999", "4194999.sqlite", "4194999.sqlite-journal", "\(getpid()).sqlite"]
+            .map { start + $0 }
+        let foreign = "other.backup" + FileWriting.besideSuffix + "4194999.sqlite"
+        let others = [foreign] + ["1.sqlite", "04194999.sqlite", "4194999.txt", "notes"].map { start + $0 }
+        for name in ended + others { try workspace.write(name, "left") }
+        _ = try await workspace.document("backup", "board.backup")
+        let names = Set(try FileManager.default.contentsOfDirectory(atPath: workspace.folder))
+        #expect(names.intersection(ended).sorted() == [])
+        #expect(names.isSuperset(of: others), "\(names)")
+        #expect(await workspace.run("backup", "--check", "board.backup").status == .done)
     }
 }

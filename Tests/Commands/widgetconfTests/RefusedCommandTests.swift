@@ -88,7 +88,8 @@ import WidgetRuntime
         #expect(await owner.run("list").talk.contains("converted") == false)
     }
 
-    /// A newer version made a backup before it converted the board, and an older one goes back to it.
+    /// A newer version made a backup before it converted the board, and an older one goes back to it. Backups
+    /// that this version made earlier, and backups of even newer versions, have other forms.
     @Test func aBoardOfANewerVersionCanGoBack() async throws {
         let workspace = try await workspace()
         let state = workspace.folder + "/state"
@@ -96,6 +97,9 @@ import WidgetRuntime
         #expect(await workspace.run("edit", "echo-1", "count=5").status == .done)
         try FileManager.default.moveItem(
             atPath: try backupBeforeUpgrade(in: state), toPath: state + "/before-upgrade-99.backup")
+        for number in [9, 12, 100] {
+            try workspace.write("state/before-upgrade-\(number).backup", "another form")
+        }
         try await FolderPicture.run("INSERT INTO grdb_migrations VALUES ('99 of the future');", in: state)
         let refused = await workspace.run("list")
         let command = "widgetconf restore \(state)/before-upgrade-99.backup --replace"

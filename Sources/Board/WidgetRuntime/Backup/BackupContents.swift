@@ -32,11 +32,11 @@ package struct BackupContents: Codable, Hashable, Sendable {
     static let folders = ["groups", "secrets"]
 
     /// Whether a name may be in a backup. Every other name is refused, so that a forged archive cannot write
-    /// elsewhere.
+    /// elsewhere. Temporary files end with the id of a process.
     static func accepts(_ name: String) -> Bool {
         if name == database || name == trust || name == logins { return true }
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        return parts.count == 2 && folders.contains(String(parts[0])) && !parts[1].hasPrefix(".")
-            && parts[1].hasSuffix(".json") && !parts[1].contains("\u{0}")
+        return parts.count == 2 && folders.contains(String(parts[0])) && parts[1].hasSuffix(".json")
+            && parts[1] != ".json" && !parts[1].contains("\u{0}")
     }
 }

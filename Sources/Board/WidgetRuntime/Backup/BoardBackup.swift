@@ -8,6 +8,7 @@ import WidgetStore
 /// user trusts.
 ///
 /// The file is a tar archive. It begins with `backup.json`: the names, sizes and hashes of the other files.
+/// The database is written and read in pieces, because it can be larger than the machine's memory.
 package enum BoardBackup {
     /// Writes a backup. The board may be open in another process, which does not wait.
     ///
@@ -31,40 +32,32 @@ package enum BoardBackup {
                 "the folder \(folder) cannot be written: \(systemReason(errno))",
                 hint: "choose another folder")
         }
-        let database = path + FileWriting.besideSuffix + "\(getpid()).sqlite"
-        defer { for suffix in ["", "-journal"] { unlink(database + suffix) } }
+        removeLeftovers(of: path)
+        let beside = path + FileWriting.besideSuffix + "\(getpid())"
+        defer { for suffix in temporarySuffixes { unlink(beside + suffix) } }
+        let database = beside + databaseSuffix
         let found: (workspace: String?, widgets: Int)
         do throws(StoreError) {
             try BoardStore.copyDatabase(of: state.path, to: database)
             found = try BoardStore.inspect(copy: database)
         } catch { throw RuntimeFailure(error) }
-        var sources = [(name: BackupContents.database, path: database)]
-        for name in try files(of: state) { sources.append((name, state.path + "/" + name)) }
-        if let trust, access(trust.path, F_OK) == 0 { sources.append((BackupContents.trust, trust.path)) }
-        var parts: [(file: BackupContents.File, bytes: [UInt8])] = []
-        for (name, path) in sources {
-            let bytes = try read(path)
-            parts.append(
-                (.init(name: name, bytes: bytes.count, sha256: SHA256.digest(of: bytes)), bytes))
+        var parts = [try Part(BackupContents.database, copiedFrom: database)]
+        for name in try files(of: state) { parts.append(try Part(name, readFrom: state.path + "/" + name)) }
+        if let trust, access(trust.path, F_OK) == 0 {
+            parts.append(try Part(BackupContents.trust, readFrom: trust.path))
         }
         let contents = BackupContents(
             format: BackupContents.currentFormat, program: program, created: now, workspace: found.workspace,
             widgets: found.widgets, files: parts.map(\.file))
-        let first = Array(contents.encodedJSON.pretty().utf8)
-        var archive: [UInt8] = []
-        for (name, bytes) in [(BackupContents.fileName, first)] + parts.map({ ($0.file.name, $0.bytes) }) {
-            let seconds = Int(now.milliseconds / 1000)
-            guard let header = TarHeader(name: name, size: bytes.count, seconds: seconds) else {
-                throw RuntimeFailure("the name of \(state.path)/\(name) is too long for a backup")
-            }
-            archive += header.block + bytes + [UInt8](repeating: 0, count: header.padding)
-        }
-        archive += [UInt8](repeating: 0, count: TarHeader.endBytes)
-        try FileWriting.writeSecret(archive, to: path)
+        let archive = TarWriter(try TarFile(creating: beside, for: path), at: now)
+        try archive.add(BackupContents.fileName, Array(contents.encodedJSON.pretty().utf8))
+        for part in parts { try part.add(to: archive) }
+        try archive.end()
+        guard rename(beside, path) == 0 else { throw TarFile.unwritable(path, errno) }
         return contents
     }
 
-    /// Makes a backup of a board before it is converted, with which an older version can go on.
+    /// Makes a backup of a board before it is converted, which an older version can restore.
     static func writeBeforeUpgrade(_ state: StateFolder, at now: Instant) throws(StoreError) {
         let path = state.path + "/" + BoardStore.backupBeforeUpgrade
         do throws(RuntimeFailure) {
@@ -76,7 +69,7 @@ package enum BoardBackup {
         }
     }
 
-    /// The files of a board beside its database, as names in its folder.
+    /// The files of a board in addition to its database, as names in its folder.
     private static func files(of state: StateFolder) throws(RuntimeFailure) -> [String] {
         var names = access(state.path + "/" + BackupContents.logins, F_OK) == 0 ? [BackupContents.logins] : []
         for folder in BackupContents.folders where access(state.path + "/" + folder, F_OK) == 0 {
@@ -91,70 +84,76 @@ package enum BoardBackup {
     }
 }
 
+/// The temporary files: the copied database, and the incomplete archive.
 extension BoardBackup {
-    /// Reads a backup and compares every file with its hash.
-    ///
-    /// - Parameter take: gets each file after it is checked.
-    /// - Throws: if the file is damaged, incomplete, or written by a newer version.
-    static func read(
-        _ path: String,
-        _ take: (_ name: String, _ bytes: ArraySlice<UInt8>) throws(RuntimeFailure) -> Void
-    ) throws(RuntimeFailure) -> BackupContents {
-        var archive = try read(path)[...]
-        guard let first = next(&archive), first.name == BackupContents.fileName else {
-            throw RuntimeFailure(
-                "\(path) is not a backup of a board", hint: "\"widgetconf backup FILE\" writes one")
-        }
-        let contents = try readContents(first.bytes, of: path)
-        for file in contents.files {
-            guard BackupContents.accepts(file.name), let part = next(&archive), part.name == file.name,
-                part.bytes.count == file.bytes, SHA256.digest(of: Array(part.bytes)) == file.sha256
-            else { throw damaged(path, "its file \(file.name) is incomplete or was changed") }
-            try take(file.name, part.bytes)
-        }
-        guard archive.count == TarHeader.endBytes, archive.allSatisfy({ $0 == 0 }) else {
-            throw damaged(path, "its end is missing")
-        }
-        return contents
-    }
+    private static let databaseSuffix = ".sqlite"
 
-    private static func readContents(
-        _ bytes: ArraySlice<UInt8>, of path: String
-    ) throws(RuntimeFailure) -> BackupContents {
-        let json: JSONValue
-        do { json = try JSONValue(parsingInput: bytes) } catch {
-            throw damaged(path, "\(BackupContents.fileName) cannot be read")
-        }
-        let format = json["format"]?.integer ?? 0
-        let known = BackupContents.currentFormat
-        guard format <= known else {
-            throw RuntimeFailure(
-                "\(path) has the format \(format), and this program reads up to \(known)",
-                hint: "read it with widgetconf \(json["program"]?.string ?? "of a newer version")")
-        }
-        do { return try BackupContents(json: json) } catch {
-            throw damaged(path, "\(BackupContents.fileName) is not as expected")
+    /// The ends of the names of all temporary files, after the id of the process.
+    private static let temporarySuffixes = [
+        "", databaseSuffix, databaseSuffix + "-journal", databaseSuffix + "-wal", databaseSuffix + "-shm",
+    ]
+
+    /// Removes the temporary files of earlier backups to the same file whose processes were killed.
+    private static func removeLeftovers(of path: String) {
+        let folder = (path as NSString).deletingLastPathComponent
+        let start = (path as NSString).lastPathComponent + FileWriting.besideSuffix
+        // If the folder cannot be listed, leftovers remain, and the backup does not need them.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasPrefix(start) {
+            let digits = name.dropFirst(start.count).prefix { $0 != "." }
+            let suffix = String(name.dropFirst(start.count + digits.count))
+            guard temporarySuffixes.contains(suffix), let id = pid_t(digits), id > 0, String(id) == digits,
+                hasEnded(id)
+            else { continue }
+            unlink(folder + "/" + name)
         }
     }
 
-    /// Takes the next file from an archive; nil if its header or its content is damaged.
-    private static func next(
-        _ archive: inout ArraySlice<UInt8>
-    ) -> (name: String, bytes: ArraySlice<UInt8>)? {
-        guard let header = TarHeader(Array(archive.prefix(TarHeader.blockBytes))) else { return nil }
-        let rest = archive.dropFirst(TarHeader.blockBytes)
-        guard header.size >= 0, rest.count >= header.size + header.padding else { return nil }
-        archive = rest.dropFirst(header.size + header.padding)
-        return (header.name, rest.prefix(header.size))
+    /// Whether a process does not run any more. A file with the id of this process is from a former process
+    /// with the same id.
+    private static func hasEnded(_ id: pid_t) -> Bool {
+        id == getpid() || kill(id, 0) != 0 && errno == ESRCH
     }
 
-    private static func read(_ path: String) throws(RuntimeFailure) -> [UInt8] {
-        do { return Array(try Data(contentsOf: URL(fileURLWithPath: path))) } catch {
-            throw RuntimeFailure("\(path) cannot be read: \(systemReason(errno))")
+    /// A file that will be written to the archive. Its hash comes before the content of all files.
+    private struct Part {
+        private enum Content {
+            /// A small file, which may be replaced in the meantime.
+            case bytes([UInt8])
+            /// The path of the copied database, which is read a second time.
+            case copy(String)
         }
-    }
 
-    private static func damaged(_ path: String, _ reason: String) -> RuntimeFailure {
-        RuntimeFailure("the backup \(path) is damaged: \(reason)", hint: "use another backup")
+        let file: BackupContents.File
+        private let content: Content
+
+        /// - Parameter path: a small file.
+        init(_ name: String, readFrom path: String) throws(RuntimeFailure) {
+            let bytes = try TarFile.bytes(of: path)
+            file = .init(name: name, bytes: bytes.count, sha256: SHA256.digest(of: bytes))
+            content = .bytes(bytes)
+        }
+
+        /// - Parameter path: a file that does not change until the archive is written.
+        init(_ name: String, copiedFrom path: String) throws(RuntimeFailure) {
+            let source = try TarFile(reading: path)
+            var hash = SHA256()
+            var size = 0
+            var piece = try source.read()
+            while !piece.isEmpty {
+                hash.update(piece)
+                size += piece.count
+                piece = try source.read()
+            }
+            file = .init(name: name, bytes: size, sha256: hash.finish())
+            content = .copy(path)
+        }
+
+        func add(to archive: TarWriter) throws(RuntimeFailure) {
+            switch content {
+            case .bytes(let bytes): try archive.add(file.name, bytes)
+            case .copy(let path): try archive.add(file.name, copyOf: path, size: file.bytes)
+            }
+        }
     }
 }
