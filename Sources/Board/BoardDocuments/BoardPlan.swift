@@ -70,6 +70,7 @@ package struct BoardPlan: Codable, Sendable {
     package var added = 0
     package var changed = 0
     package var removed = 0
+    /// The number of widgets that are as declared, without conflicts.
     package var unchanged = 0
     /// Removals, then changes, then additions, each sorted as in the file.
     package var steps: [Step] = []
@@ -88,9 +89,13 @@ package struct BoardPlan: Codable, Sendable {
 
     package init(board: String) { self.board = board }
 
-    /// Whether the board differs from the file.
-    package var isDifferent: Bool {
-        !steps.isEmpty || rearranged || !displays.isEmpty || !conflicts.isEmpty
+    /// Whether applying the plan changes a widget, the layout or a display.
+    package var hasChanges: Bool { !steps.isEmpty || rearranged || !displays.isEmpty }
+
+    /// The number of widgets with conflicts, plus the layout and the displays with one.
+    package var conflicting: Int {
+        let widgets = conflicts.filter { ![.layout, .display].contains($0.field) }
+        return Set(widgets.map(\.key)).count + conflicts.count - widgets.count
     }
 
     /// Adds a step, and counts it.

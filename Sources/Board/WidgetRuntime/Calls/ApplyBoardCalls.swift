@@ -12,6 +12,7 @@ extension ApplyBoardCall: HostedCall {
         by host: isolated BoardHost, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply<BoardPlan> {
         while true {
+            if !isReading, let reply = try await repeated(on: host) { return reply }
             let number = host.workspaceNumber
             var planning = try SetPlanning(self, in: locale, on: host)
             try await planning.run(on: host)
@@ -34,8 +35,8 @@ extension ApplyBoardCall: HostedCall {
 
     /// Stores the plan, and requests the timelines of placed and edited widgets.
     ///
-    /// Returns nil if the file must be planned again, because values were erased or the same apply was stored
-    /// in the meantime.
+    /// Returns nil if values were erased, so that the file must be planned again, or if the same apply was
+    /// stored in the meantime.
     private func apply(
         _ planning: SetPlanning, on host: isolated BoardHost
     ) async throws(CallRefusal) -> BoardReply<BoardPlan>? {
@@ -78,7 +79,8 @@ extension ApplyBoardCall: HostedCall {
             }
             isStored = true
         } catch {
-            if error.code == .repeatedEdit { return nil }
+            // The next round answers with the stored edits.
+            if error.code == .repeatedEdit, isKnown(to: host) { return nil }
             throw CallRefusal(BoardReply(error))
         }
         for hosted in plan.removals { hosted.leave(host) }
@@ -99,6 +101,58 @@ extension ApplyBoardCall: HostedCall {
             for (widget, generation) in asked { _ = await host.end(of: widget, generation) }
         }
         return BoardReply(document, remarks: plan.remarks)
+    }
+
+    /// The reply to an apply whose edits are already stored; nil for a new id. Nothing is changed again, even
+    /// if a person has undone the edits since. Only edits and placements are recorded with the id, so the
+    /// reply contains no other steps.
+    private func repeated(
+        on host: isolated BoardHost
+    ) async throws(StoreError) -> BoardReply<BoardPlan>? {
+        let stored = try host.store.revisions(editID: editID)
+        guard !stored.isEmpty else { return nil }
+        let keys = Dictionary(try host.store.members().map { ($0.widget, $0.key) }) { first, _ in first }
+        var document = BoardPlan(board: board.board)
+        var reloads = 0
+        for (widget, revision) in stored {
+            document.add(try step(widget, keys[widget], revision, on: host))
+            guard let row = try host.snapshot.ownReload(of: revision, widget) else { continue }
+            reloads += 1
+            // The reload may still be open after a crash. A running `serve` continues with it.
+            if row.outcome == nil, !host.isServing, let hosted = try host.hosted(widget.description),
+                hosted.reading.isComplete
+            {
+                host.drive()
+                _ = await host.end(of: hosted.index, row.generation)
+            }
+        }
+        document.unchanged = max(0, board.widgets.count - document.steps.count)
+        document.finish(beside: "")
+        (document.applied, document.reloads) = (true, reloads)
+        return BoardReply(document, remarks: [.acceptedBefore])
+    }
+
+    /// The step that a stored revision of this apply made.
+    private func step(
+        _ widget: PlacedWidgetID, _ key: String?, _ revision: RevisionRow, on host: isolated BoardHost
+    ) throws(StoreError) -> BoardPlan.Step {
+        let former = try host.store.revisions(of: widget).last { $0.number < revision.number }
+        var step = BoardPlan.Step(
+            revision.number == .first ? .added : .changed, key ?? widget.description,
+            kind: host.workspace.bound(placedAs: widget.kind)?.kind.name ?? widget.kind.name, widget: widget,
+            revision: former?.number)
+        step.resized = former.flatMap {
+            FrameChange(from: $0.family.rawValue, to: revision.family.rawValue)
+        }
+        step.renamed = FrameChange(from: former?.name, to: revision.name)
+        step.changes = revision.storedChanges
+        return step
+    }
+
+    /// Whether edits of this apply are stored.
+    private func isKnown(to host: isolated BoardHost) -> Bool {
+        // After a failed read, the caller receives the error of the transaction.
+        (try? host.store.revisions(editID: editID))?.isEmpty == false
     }
 
     /// Everything that the plan stores.

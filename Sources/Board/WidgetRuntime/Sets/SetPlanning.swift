@@ -193,9 +193,9 @@ struct SetPlanning {
         if let edit {
             plan.edits.append(edit)
         } else {
-            plan.document.unchanged += 1
             // While a user's change is kept, so is its base.
             let isLeft = !left.isEmpty
+            if !isLeft { plan.document.unchanged += 1 }
             var unchanged = isLeft ? member?.called(widget.key) ?? fresh : fresh
             unchanged.kept = MemberRow.kept(left.map(\.name))
             plan.members.append(unchanged)

@@ -26,17 +26,17 @@ struct BoardFileRewriting {
     /// The file after the changes.
     var after: [UInt8] {
         var bytes: [UInt8] = []
-        var place = 0
+        var offset = 0
         // Entries that are added at the same offset remain in order.
         let ordered = edits.enumerated().sorted {
             ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset)
         }
         for (_, edit) in ordered {
-            bytes += before[place..<edit.range.start]
+            bytes += before[offset..<edit.range.start]
             bytes += edit.replacement.utf8
-            place = edit.range.end
+            offset = edit.range.end
         }
-        return bytes + before[place...]
+        return bytes + before[offset...]
     }
 
     private mutating func rewrite(_ node: YAMLNode, as widget: DeclaredBoard.Widget) {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import BoardDocuments
 import Configurations
 import IntentDefinitions
@@ -13,6 +14,10 @@ struct BoardFileSource {
     let path: String
     /// The folder to which the values' relative paths refer.
     let folder: String
+
+    /// The help of the argument that names the file.
+    static let help = ArgumentHelp(
+        "A file that \"widgetconf board export\" wrote; - is standard input.", valueName: "file")
 
     /// A board file contains a few hundred bytes for each widget.
     private static let limitBytes = 64 << 20
@@ -48,13 +53,13 @@ struct BoardFileSource {
     func findings(about problems: [ParameterProblem]) -> [Finding] {
         problems.map { problem in
             let key = problem.widget ?? ""
-            let place =
+            let location =
                 boardFile.location(ofValue: problem.parameter, in: key)
                 ?? boardFile.location(ofDisplay: key) ?? boardFile.location(ofKey: "layout")
             // The widget is visible at the line.
             var problem = problem
             problem.widget = nil
-            return EditedValueFindings.refused(problem, at: place)
+            return EditedValueFindings.refused(problem, at: location)
         }
     }
 

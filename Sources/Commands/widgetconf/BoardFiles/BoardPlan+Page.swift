@@ -4,11 +4,9 @@ import WidgetModel
 
 /// The output of `board diff` and `board apply`.
 extension BoardPlan {
-    /// Prints the sum, then removals, conflicts, changes and additions.
+    /// Prints the totals, then removals, conflicts, changes and additions.
     func write(on page: inout Page) {
-        page.line(
-            .strong("\(added) added, \(changed) changed, \(removed) removed"),
-            .dim(", \(unchanged) unchanged"))
+        page.line(totals)
         write(.removed, "-", .bad, on: &page)
         if !conflicts.isEmpty {
             page.gap()
@@ -26,6 +24,15 @@ extension BoardPlan {
         page.gap()
         page.wrapped(
             "no longer in the file: \(undeclared.joined(separator: ", ")); --prune removes them", .dim)
+    }
+
+    /// The numbers of widgets in the first line.
+    private var totals: [Words] {
+        var words: [Words] = [.strong("\(added) added, \(changed) changed, \(removed) removed")]
+        if conflicting > 0 { words.append(Words(", \(conflicting) in conflict", .warning)) }
+        words.append(.dim(", \(unchanged) unchanged"))
+        if !undeclared.isEmpty { words.append(.dim(", \(undeclared.count) not in the file")) }
+        return words
     }
 
     private func write(_ action: Action, _ sign: String, _ role: Paint.Role, on page: inout Page) {

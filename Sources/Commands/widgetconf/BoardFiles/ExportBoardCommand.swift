@@ -52,6 +52,12 @@ struct ExportBoardCommand: BoardCommand {
         let reply = try await session.answer(
             ExportBoardCall(set: file.boardFile.board.board, folder: file.folder))
         guard let board = reply.carriedOut else { return try finish(reply, in: context) }
+        let keys = Set(board.widgets.map(\.key))
+        if !file.boardFile.board.widgets.contains(where: { keys.contains($0.key) }),
+            let refusal = try await refusal(of: file, named: name, session)
+        {
+            return try finish(refusal, in: context)
+        }
         let rewriting = BoardFileRewriting(file.boardFile, as: board)
         if rewriting.keys.isEmpty {
             options.say([.init(.note, "\(name) already contains the values of its widgets")], in: context)
@@ -62,6 +68,23 @@ struct ExportBoardCommand: BoardCommand {
             [.init(.note, "\(name) now has the values of \(rewriting.keys.joined(separator: ", "))")],
             in: context)
         return .done
+    }
+
+    /// The refusal of a file whose set was never applied to this board; nil if the board contains the set.
+    private func refusal(
+        of file: BoardFileSource, named name: String, _ session: BoardSession
+    ) async throws(RuntimeFailure) -> BoardReply<DeclaredBoard>? {
+        let set = file.boardFile.board.board
+        let reply = try await session.answer(
+            ExportBoardCall(set: set, membersOnly: true, folder: file.folder))
+        guard reply.status == .problems else { return reply.isCarriedOut ? nil : reply }
+        // The board only refuses unknown sets. Its hint is about --set.
+        return BoardReply(
+            refused: reply.remarks.map { remark in
+                var remark = remark
+                remark.hint = "apply the file first, with \"widgetconf board apply \(name)\""
+                return remark
+            })
     }
 
     func write(_ document: DeclaredBoard, on page: inout Page) {}

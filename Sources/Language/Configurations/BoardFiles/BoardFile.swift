@@ -63,6 +63,9 @@ package struct BoardFile: Sendable {
 
 // Locations.
 extension BoardFile {
+    /// The name of the set.
+    var name: Located<String>? { tree.root?.value(of: "board")?.locatedText }
+
     /// The location of a widget's key of the grammar, such as `kind`, or of the widget.
     package func location(of name: String, in widget: String) -> SourceLocation? {
         guard let entry = entry(of: widget) else { return nil }

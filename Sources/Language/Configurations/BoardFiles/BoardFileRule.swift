@@ -11,14 +11,15 @@ enum BoardFileRule {
         let kinds = Dictionary(widgets.map { ($0.kind.name, $0) }) { first, _ in first }
         for widget in file.board.widgets {
             guard let bound = kinds[widget.kind] else {
-                let place = file.location(of: "kind", in: widget.key)
-                sink.report(BoardFileFindings.kindUnknown(widget.kind, at: place, among: kinds.keys.sorted()))
+                let location = file.location(of: "kind", in: widget.key)
+                sink.report(
+                    BoardFileFindings.kindUnknown(widget.kind, at: location, among: kinds.keys.sorted()))
                 continue
             }
             let families = bound.declaration.families.map(\.value)
             if let family = widget.family, !families.contains(family) {
-                let place = file.location(of: "family", in: widget.key)
-                sink.report(BoardFileFindings.familyUnsupported(family, bound, at: place))
+                let location = file.location(of: "family", in: widget.key)
+                sink.report(BoardFileFindings.familyUnsupported(family, bound, at: location))
                 continue
             }
             for refusal in refusals(of: widget, bound, in: context) {

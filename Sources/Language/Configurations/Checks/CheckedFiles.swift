@@ -111,8 +111,11 @@ package struct CheckedFiles: Sendable {
             guard let test = TimelineTest.read(file, into: &found), scope == .workspace else { continue }
             TimelineTestRule.check(test, manifests, widgets, in: context, sink)
         }
+        var sets = DeclaredNames(.boardSet)
         for file in boards {
-            guard let board = BoardFile.read(file, into: &found), scope == .workspace else { continue }
+            guard let board = BoardFile.read(file, into: &found) else { continue }
+            if let name = board.name { sets.add(name, sink) }
+            guard scope == .workspace else { continue }
             BoardFileRule.check(board, widgets, in: context, sink)
         }
         return found + sink.findings

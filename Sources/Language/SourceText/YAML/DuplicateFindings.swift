@@ -2,6 +2,8 @@
 package enum Duplicate {
     /// The key of a widget in a board file, or its position in the layout.
     case boardKey
+    /// The name of a set, which one board file declares.
+    case boardSet
     /// An element of a list of choices.
     case element
     /// An element in the default of the list parameter with this name.
@@ -55,6 +57,9 @@ package enum Duplicate {
         case .boardKey:
             let message = "the key \(name) is used twice, expected once"
             return ("board-key-claimed", message, first, "rename or remove one of the two")
+        case .boardSet:
+            let hint = "combine the two files, or rename one of the sets"
+            return ("board-duplicate", "another file already declares the set \(name)", other, hint)
         case .element: return ("element-duplicate", "\(name) is already in the list", first, "remove one")
         case .elementOfDefault(let parameter):
             let message = "the default of \(quoted(parameter)) has \(name) twice, expected unique elements"
