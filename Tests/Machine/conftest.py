@@ -41,8 +41,7 @@ def packages(version=None):
 class Installed(Machine):
     """A machine on which packages can be installed, with an account that has a workspace."""
 
-    def __init__(self, name):
-        super().__init__(name)
+    def set_up(self):
         self.add_account(ACCOUNT)
 
     def add_account(self, name):

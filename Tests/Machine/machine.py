@@ -53,7 +53,15 @@ class Machine:
             ["systemd-nspawn", "--quiet", "--boot", "--register=no", "--keep-unit", "-D", str(self.root)],
             stdin=subprocess.DEVNULL, stdout=self.console, stderr=subprocess.STDOUT)
         self.manager = None
-        self.wait(self.is_running, BOOT_SECONDS)
+        try:
+            self.wait(self.is_running, BOOT_SECONDS)
+            self.set_up()
+        except BaseException:
+            self.close()
+            raise
+
+    def set_up(self):
+        """Prepares a machine that runs."""
 
     def is_running(self):
         if self.manager is None:
@@ -110,7 +118,10 @@ class Machine:
         return path
 
     def close(self):
-        self.run("systemctl poweroff", check=False)
+        if self.manager:
+            self.run("systemctl poweroff", check=False)
+        else:
+            self.container.terminate()
         try:
             self.container.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:

@@ -80,6 +80,32 @@ import Testing
         #expect(rows.contains("environment"), "another language reloads once: \(rows)")
     }
 
+    /// Settings that can be read, but not used: here, those of a damaged board.
+    @Test func settingsThatCannotBeUsedLeaveTheFormerInForce() async throws {
+        let board = try ServedBoard()
+        let listener = try NotifyListener(NotifyListener.path())
+        for folder in [".config/widgetconf", "damaged"] {
+            try FileManager.default.createDirectory(
+                atPath: board.folder + "/" + folder, withIntermediateDirectories: true)
+        }
+        try board.write("damaged/board.sqlite", String(repeating: "damaged ", count: 2_000))
+        try board.write(".config/widgetconf/config.yaml", "format: 1\nstate: ../../state\n")
+        let serve = try board.start(
+            adding: ["NOTIFY_SOCKET": listener.name, "WIDGETCONF_STATE": ""])
+        #expect(await listener.nextNews() == "STATUS=0 widgets, no reload planned")
+        #expect(await listener.nextNews() == "READY=1")
+
+        try board.write(".config/widgetconf/config.yaml", "format: 1\nstate: ../../damaged\n")
+        serve.send(SIGHUP)
+        #expect(await listener.nextNews().hasPrefix("RELOADING=1"))
+        #expect(await listener.nextNews() == "READY=1")
+        #expect(try await board.run(["add", "echo"]).status == 0)
+        #expect(await listener.nextNews() == "STATUS=1 widget, no reload planned")
+        serve.send(SIGTERM)
+        let end = try await serve.end()
+        #expect(end.status == 0)
+    }
+
     /// Whether a process handles SIGHUP, by the mask of its handled signals.
     private static func catchesHangup(_ path: String) -> Bool {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8),

@@ -79,13 +79,16 @@ struct WebLogin {
             address: address, isRunning: credentials.serverID.map(isServer) ?? false)
     }
 
-    /// Whether a process is a web server. After a crash, another program can have its number, and listen at
-    /// its address.
+    /// Whether a process is a web server of this user. After a crash, another program can have its number,
+    /// and listen at its address.
     private static func isServer(_ process: Int) -> Bool {
-        // An unreadable link belongs to a process of another user.
-        let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")
-        // A program that was replaced while it runs is marked as deleted.
-        return program?.split(separator: "/").last?.hasPrefix("widgetconf-web") == true
+        let folder = "/proc/\(process)"
+        var owner = stat()
+        guard stat(folder, &owner) == 0, owner.st_uid == geteuid() else { return false }
+        // The link to the program cannot be read if the process has its own user namespace, as in its unit.
+        // An unreadable name belongs to a process that has ended.
+        let name = try? String(contentsOfFile: folder + "/comm", encoding: .utf8)
+        return name == "widgetconf-web\n"
     }
 
     /// Opens the page with the browser of the desktop.

@@ -79,7 +79,7 @@ extension StatusSnapshot {
         return [
             PartFinding(
                 .web, .failed, "the process that listened at \(web.address) has ended",
-                step: "restart \"widgetconf serve\" with --web")
+                step: "restart \"widgetconf serve --web\" or \"widgetconf web\"")
         ]
     }
 

@@ -31,26 +31,39 @@ struct ServeCommand: WidgetconfCommand {
         let service = SupervisedService(context)
         var recorder = try recorder(record, in: context)
         var context = context
+        // The context before the last change of the settings.
+        var former: CommandContext?
         while true {
             guard let session = try session(in: context) else { return .problems }
-            let server = try web.completed(by: context.settings).server(of: session, options, in: context)
-            guard let claim = try await session.claim(unless: requests.interruption) else { return .done }
-            let board = try await HostedBoard(session, claim, recorder: recorder, options, in: context) {
-                service?.boardChanged()
+            let server: WebServerProcess?
+            let board: HostedBoard
+            do throws(RuntimeFailure) {
+                server = try web.completed(by: context.settings).server(of: session, options, in: context)
+                guard let claim = try await session.claim(unless: requests.interruption) else { return .done }
+                board = try await HostedBoard(session, claim, recorder: recorder, options, in: context) {
+                    service?.boardChanged()
+                }
+            } catch {
+                guard let usable = former else { throw error }
+                options.say([.init(error), ServeRequests.formerSettings], in: context)
+                (context, former) = (usable, nil)
+                continue
             }
             server?.start()
             await service?.ready(board.host, heartbeat: context.heartbeat)
             let notices = NoticeReceiver(context)?.notices
             notices?.begin(on: board.host)
             let next = await requests.nextContext(after: context, options) { (next) throws(RuntimeFailure) in
-                try self.session(in: next) != nil
+                guard let session = try self.session(in: next) else { return false }
+                _ = try web.completed(by: next.settings).server(of: session, options, in: next)
+                return true
             }
             // This call waits for the process, so it must not use the threads of other tasks.
             if let server { await Blocking.run(.processes) { server.stop() } }
             notices?.end()
             await board.close()
             guard let next else { return .done }
-            context = next
+            (context, former) = (next, context)
             // A recording describes one board from its opening on.
             recorder = nil
         }

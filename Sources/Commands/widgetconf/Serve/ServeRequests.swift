@@ -8,6 +8,9 @@ import WidgetRuntime
 struct ServeRequests: Sendable {
     private enum Request { case end, reload }
 
+    /// What is said after new settings turned out to be unusable.
+    static let formerSettings = BoardRemark(.note, "the former settings remain in force")
+
     let interruption: Interruption
     private let requests: AsyncStream<Request>
 
@@ -67,7 +70,7 @@ struct ServeRequests: Sendable {
         } catch {
             say(.init(error))
         }
-        say(.init(.note, "the former settings remain in force"))
+        say(Self.formerSettings)
         return nil
     }
 }

@@ -21,6 +21,9 @@ struct WebCommand: WidgetconfCommand {
     @OptionGroup var web: WebOptions
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
+    private static let noAddress = BoardRemark(
+        .error, "no address is known", hint: "add --web 127.0.0.1:8420, or write it in config.yaml")
+
     var stays: Bool { true }
     var usageProblem: UsageFault? { web.usageProblem }
 
@@ -42,15 +45,13 @@ struct WebCommand: WidgetconfCommand {
                 case .crashed, .device: break
                 }
             }
-            guard let server else {
-                let remark = BoardRemark(
-                    .error, "no address is known",
-                    hint: "add --web 127.0.0.1:8420, or write it in config.yaml")
-                return try options.refuse(remark, in: context)
-            }
+            guard let server else { return try options.refuse(Self.noAddress, in: context) }
             server.start()
             let next = await requests.nextContext(after: context, options) { (next) throws(RuntimeFailure) in
-                try self.session(in: next) != nil
+                guard let session = try self.session(in: next) else { return false }
+                let server = try web.completed(by: next.settings).server(of: session, options, in: next)
+                if server == nil { options.say([Self.noAddress], in: next) }
+                return server != nil
             }
             await Blocking.run(.processes) { server.stop() }
             guard let next else { return isRefused.withLock(\.self) ? .couldNotRun : .done }

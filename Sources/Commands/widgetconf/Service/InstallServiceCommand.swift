@@ -41,13 +41,7 @@ struct InstallServiceCommand: WidgetconfCommand {
         } else {
             _ = try service.remove([service.name(.web)])
         }
-        for unit in units { try service.write(unit) }
-        try service.systemctl.run(["daemon-reload"])
-        for unit in units {
-            try service.systemctl.run(["enable", service.name(unit.part)])
-            // A service that already runs is started with the new options.
-            try service.systemctl.run(["restart", service.name(unit.part)])
-        }
+        try service.start(units)
         let report = try service.report()
         try options.show(report, in: context) { $0.units(of: report) }
         if !report.lingers {

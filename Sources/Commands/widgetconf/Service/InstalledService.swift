@@ -66,8 +66,28 @@ struct InstalledService {
             hint: "end that process or its service first, and run the command again")
     }
 
-    /// Writes a unit.
-    func write(_ unit: ServiceUnit) throws(RuntimeFailure) {
+    /// Writes units, and starts them now and after each login. If one cannot be started, those that are new
+    /// are removed again.
+    func start(_ units: [ServiceUnit]) throws(RuntimeFailure) {
+        let names = units.map { name($0.part) }
+        let new = names.filter { !isInstalled($0) }
+        do throws(RuntimeFailure) {
+            for unit in units { try write(unit) }
+            try systemctl.run(["daemon-reload"])
+            try systemctl.run(["enable"] + names)
+            // A service that already runs is started with the new options.
+            for name in names { try systemctl.run(["restart", name]) }
+        } catch {
+            _ = try remove(new)
+            throw error
+        }
+    }
+
+    private func isInstalled(_ unit: String) -> Bool {
+        FileManager.default.fileExists(atPath: systemctl.folder + "/" + unit)
+    }
+
+    private func write(_ unit: ServiceUnit) throws(RuntimeFailure) {
         let path = systemctl.folder + "/" + name(unit.part)
         let reason = SystemFolders.make(systemctl.folder, mode: 0o755)
         guard reason == 0 else {
@@ -80,7 +100,7 @@ struct InstalledService {
     ///
     /// - Returns: the names of the units that existed.
     func remove(_ units: [String]) throws(RuntimeFailure) -> [String] {
-        let installed = units.filter { FileManager.default.fileExists(atPath: systemctl.folder + "/" + $0) }
+        let installed = units.filter(isInstalled)
         guard !installed.isEmpty else { return [] }
         try systemctl.run(["disable", "--now"] + installed)
         for unit in installed { unlink(systemctl.folder + "/" + unit) }

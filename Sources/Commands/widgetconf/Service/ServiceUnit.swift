@@ -85,7 +85,7 @@ struct ServiceUnit: Hashable, Sendable {
     private var service: [String] {
         let words = scope == .system ? command : command.map(Self.quoted)
         return account
-            // The web server's threads ask for priorities that only root may give, and would log each refusal.
+            // The web server's threads ask for priorities that only root may give, and log each refusal.
             + (part == .board ? [] : ["Environment=LIBDISPATCH_LOG=NO"])
             + [
                 "Type=notify", "NotifyAccess=main", "ExecStart=" + words.joined(separator: " "),
