@@ -199,7 +199,7 @@ deb: release
 	cp -r Packaging/debian .build/deb/widgetconf
 	python3 Packaging/debian_changelog.py > .build/deb/widgetconf/debian/changelog
 	$(stage) $(staged)/usr /usr/share/doc/widgetconf
-	mandoc -T lint -W all $(staged)/usr/share/man/man1/*
+	mandoc -T lint -W all $(staged)/usr/share/man/*/*
 	cd .build/deb/widgetconf && dpkg-buildpackage --build=binary --no-sign --no-pre-clean
 	lintian --display-info --fail-on=error,warning,info .build/deb/*.changes
 

@@ -11,6 +11,7 @@ units name.
 
 import glob
 import hashlib
+import json
 import os
 import shutil
 import struct
@@ -56,8 +57,11 @@ def documents():
 def linked_software():
     """The licenses and notices of the packages that the programs contain."""
     text, known = "widgetconf is built with these packages.\n", {}
-    for folder in sorted(glob.glob(f"{ROOT}/.build/checkouts/*/")):
-        name = os.path.basename(folder.rstrip("/"))
+    with open(f"{ROOT}/Package.resolved", encoding="utf-8") as file:
+        addresses = [pin["location"] for pin in json.load(file)["pins"]]
+    # Not all folders of the checkouts: those of former versions remain there.
+    for name in sorted(os.path.basename(address).removesuffix(".git") for address in addresses):
+        folder = f"{ROOT}/.build/checkouts/{name}/"
         text += f"\n{'=' * 20} {name}\n"
         for path in sorted(glob.glob(f"{folder}LICENSE*") + glob.glob(f"{folder}NOTICE*")):
             with open(path, encoding="utf-8") as file:
@@ -95,7 +99,9 @@ def stage(programs, stage, documentation):
     pages = f"{stage}/share/man/man1"
     subprocess.run(
         [sys.executable, f"{ROOT}/Packaging/man_pages.py", program, pages, f"{documentation}/Docs"], check=True)
-    shutil.copy(f"{ROOT}/Packaging/widgetconf-web.1", pages)
+    # In section 8, because `widgetconf web` has a page of the same name.
+    os.makedirs(f"{stage}/share/man/man8", exist_ok=True)
+    shutil.copy(f"{ROOT}/Packaging/widgetconf-web.8", f"{stage}/share/man/man8")
     prefix = documentation.removesuffix(f"/{DOCUMENTATION}")
     for path in glob.glob(f"{ROOT}/Packaging/*.service") + glob.glob(f"{ROOT}/Packaging/*.target"):
         with open(path, encoding="utf-8") as file:
