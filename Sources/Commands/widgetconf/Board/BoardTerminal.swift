@@ -46,6 +46,7 @@ struct BoardTerminal {
         // The terminal must report its background before keys are read.
         let drawing = pictures.renderContext(at: context.clock.now())
         board = LiveBoard(drawing, columns: size.columns, rows: size.rows)
+        board.pageNaming = context.formLanguage(options) == .korean ? .korean : .english
         scheme = drawing.colorScheme
         inbox = Inbox()
         requests = BoardTerminalRequests(session: session, options: options, context: context, inbox: inbox)

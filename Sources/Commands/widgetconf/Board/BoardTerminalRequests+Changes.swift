@@ -65,12 +65,22 @@ extension BoardTerminalRequests {
         }
     }
 
-    /// Gives the widget the first size that the board accepts. Documents of placed widgets do not contain the
-    /// sizes of their kind, so each size is tried; a refusal does not reach the provider.
+    /// Gives the widget the first of these sizes that its kind offers.
     func resize(_ widget: PlacedWidgetID, to families: [Family]) {
-        guard let family = families.first else {
-            return inbox.put(.event(.told("\(widget) has no other size in this direction")))
+        ask(ShowCall(widget: widget.description, revision: nil)) { shown in
+            // If no provider declares the kind, the board refuses every size and says why.
+            let family = families.first { shown.families?.contains($0) ?? true }
+            guard let family else {
+                return [.event(.told("\(widget) has no other size in this direction"))]
+            }
+            resize(widget, to: family)
+            return []
+        } failed: { reason in
+            .event(.told(reason))
         }
+    }
+
+    private func resize(_ widget: PlacedWidgetID, to family: Family) {
         var edit = WidgetEdit(
             widget: widget.description, changes: [], folder: context.folder, editID: makeEditID())
         edit.family = family
@@ -79,9 +89,6 @@ extension BoardTerminalRequests {
                 .outcome(BoardEvent(.edited, widget)),
                 .event(.told("\(widget) is now \(family.words): u undoes it")),
             ]
-        } refused: { _ in
-            resize(widget, to: Array(families.dropFirst()))
-            return []
         } failed: { reason in
             .event(.told(reason))
         }

@@ -22,12 +22,11 @@ struct BoardTerminalRequests {
     let context: CommandContext
     let inbox: Inbox<Result>
 
-    /// Sends a request. Its reply becomes results; a failure becomes the result of `failed`, and so does a
-    /// refusal of the board without `refused`.
+    /// Sends a request. Its reply becomes results; a failure or a refusal of the board becomes the result of
+    /// `failed`.
     func ask<Call: HostedCall>(
         _ call: Call,
         _ done: @escaping @Sendable (Call.Reply) throws(RuntimeFailure) -> [Result],
-        refused: (@Sendable (String) -> [Result])? = nil,
         failed: @escaping @Sendable (String) -> Result
     ) {
         // On Swift's default threads, a timer would wake the idle process every second.
@@ -36,9 +35,7 @@ struct BoardTerminalRequests {
                 let reply = try await session.answer(call)
                 guard let document = reply.carriedOut else {
                     let reason = reply.remarks.first?.message ?? "the board refused the request"
-                    guard let refused, reply.status == .problems else { return inbox.put(failed(reason)) }
-                    for result in refused(reason) { inbox.put(result) }
-                    return
+                    return inbox.put(failed(reason))
                 }
                 for result in try done(document) { inbox.put(result) }
             } catch {

@@ -92,7 +92,7 @@ extension LiveBoard {
             if page < outline.pageCount { return .move(widgets: [id], to: .page(page: "\(page + 1)")) }
             // A page needs a widget, and the new one would only replace a page with this widget alone.
             guard positions.count > 1 else { return nil }
-            return .page(title: "Page \(page + 1)", widgets: [id])
+            return .page(title: newPageTitle(after: page), widgets: [id])
         case .stack:
             if position.hasSeveral { return .unstack(widget: id) }
             let other = selection > 0 ? selection - 1 : selection + 1
@@ -101,12 +101,34 @@ extension LiveBoard {
         }
     }
 
+    /// The title of a new page, which no other page has: a page with this title would be continued.
+    private func newPageTitle(after page: Int) -> String {
+        var number = page + 1
+        while outline.pageTitles.contains(pageNaming.title(ofPage: number)) { number += 1 }
+        return pageNaming.title(ofPage: number)
+    }
+
     mutating func takeArrangement(_ failure: String?) {
         if let failure {
             moves.fail()
             return tell(failure)
         }
         reads.want(.all)
+    }
+}
+
+extension LiveBoard {
+    /// The language of the titles of new pages, which the board stores.
+    package enum PageNaming: Sendable {
+        case english, korean
+
+        /// The web page shows the same words for a page without a title.
+        fileprivate func title(ofPage number: Int) -> String {
+            switch self {
+            case .english: "Page \(number)"
+            case .korean: "\(number)페이지"
+            }
+        }
     }
 }
 

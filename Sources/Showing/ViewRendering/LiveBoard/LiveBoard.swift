@@ -53,6 +53,8 @@ package struct LiveBoard: Sendable {
     var moment: Instant?
     /// Whether each widget is shown on the whole screen.
     var isZoomed = false
+    /// How new pages are titled.
+    package var pageNaming = PageNaming.english
     /// Whether the terminal shows pictures.
     package var showsPictures = false
     /// The cells that the terminal shows.

@@ -13,6 +13,7 @@ import WidgetViews
 ///     widget clock-1 systemSmall "view"   a widget on the board: id, family, view
 ///     with clock-1 {"failingSince": …}    other members of its document
 ///     without clock-1             the widget is removed from the board
+///     language korean             the language of new titles (default: english)
 ///     layout {"pages": …}         how the widgets are arranged (default: on one page)
 ///     tops [{"widget": …}]        the widgets that its stacks show
 ///     read                        the pending request is answered
@@ -44,6 +45,7 @@ struct BoardScript {
     private var arranged: JSONObject?
     private var board: LiveBoard?
     private var showsPictures = false
+    private var pageNaming = LiveBoard.PageNaming.english
     private var pending: WidgetTarget?
     private var explained: PlacedWidgetID?
     private var shown: Canvas?
@@ -97,6 +99,7 @@ struct BoardScript {
         case "arranged": try send(.arranged(failure: rest.isEmpty ? nil : rest))
         case "told": try send(.told(rest))
         case "pictures": showsPictures = true
+        case "language": pageNaming = rest == "korean" ? .korean : .english
         case "picture": try send(.pictureArrived(try #require(PlacedWidgetID(rest))))
         case "explain":
             let lines = rest.replacing("\\e", with: "\u{1B}").split(separator: ";").map(String.init)
@@ -181,6 +184,7 @@ struct BoardScript {
         var effects: [LiveBoardEffect] = []
         if board == nil { board = LiveBoard(context, columns: size.columns, rows: size.rows) }
         board?.showsPictures = showsPictures
+        board?.pageNaming = pageNaming
         board?.handle(event, at: context.dates.now, into: &effects)
         for effect in effects { note(effect) }
     }

@@ -14,6 +14,8 @@ struct BoardOutline: Sendable {
     private var sections: [Section] = []
     /// The largest width of a page in small widgets; nil for as many as fit.
     private(set) var columns: Int?
+    /// The titles of all pages, including pages without shown widgets.
+    private(set) var pageTitles: Set<String> = []
 
     /// Reads the widgets' positions from the board's layout, in its order.
     ///
@@ -21,7 +23,8 @@ struct BoardOutline: Sendable {
     static func read(
         _ rendered: [RenderedWidget], _ board: ArrangedBoard
     ) -> (outline: BoardOutline, positions: [BoardPosition]) {
-        var outline = BoardOutline(columns: board.layout.columns)
+        var outline = BoardOutline(
+            columns: board.layout.columns, pageTitles: Set(board.layout.pages.compactMap(\.title)))
         var positions: [BoardPosition] = []
         var missing: [PlacedWidgetID: RenderedWidget] = [:]
         for widget in rendered { missing[widget.widget] = widget }
