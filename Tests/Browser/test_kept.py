@@ -2,6 +2,7 @@
 
 import json
 import re
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,11 @@ from workspace import write_workspace
 def board(tmp_path_factory):
     parameters = {
         "label": {"title": "label", "type": "string", "default": "tea"},
+        "note": {"title": "note", "type": "string"},
         "token": {"title": "token", "type": "string", "secret": True},
         "table": {"title": "table", "type": "file", "accept": [".csv"]},
         "folder": {"title": "folder", "type": "folder"},
-        "picture": {"title": "picture", "type": "file", "upload": True},
+        "picture": {"title": "picture", "type": "file", "accept": [".png"], "upload": True},
     }
     board = Board(workspace=write_workspace(tmp_path_factory.mktemp("kept"), parameters, ""))
     for folder in ["tables/2026", "pictures", ".hidden"]:
@@ -37,8 +39,15 @@ def open_form(page):
     page.wait_for_selector(".form-row")
 
 
+# The entries of this browser, as texts.
+ENTRIES = """() => Object.keys(localStorage).filter((name) => name.startsWith("widgetconf-kept-subject-1"))
+    .map((name) => localStorage.getItem(name))"""
+
+
 def kept(page):
-    return page.evaluate("localStorage.getItem('widgetconf-kept-subject-1')")
+    entries = page.evaluate(ENTRIES)
+    assert len(entries) < 2
+    return entries[0] if entries else None
 
 
 def test_a_closed_tab_loses_nothing_but_secrets(visit):
@@ -87,6 +96,90 @@ def test_changes_that_are_discarded_are_not_kept(page):
     assert kept(page) is None
 
 
+def leave_unsaved(visitor, text):
+    """Closes a tab with a change of the label, and opens the widget in another one."""
+    open_form(visitor.page)
+    named(visitor.page, "label").get_by_role("textbox").fill(text)
+    expect(visitor.page.locator(".form-status")).to_contain_text("1 change")
+    visitor.page.close()
+    page = visitor.page = visitor.open()
+    open_form(page)
+    return page
+
+
+def test_kept_changes_stay_offered_until_the_person_answers(visit):
+    page = leave_unsaved(visit(), "cocoa")
+    offer = page.locator(".kept")
+    expect(offer).to_be_visible()
+    undo = page.locator(".form-buttons").get_by_role("button", name="Undo", exact=True)
+    for act in [lambda: page.keyboard.press("Control+s"), lambda: undo.click(force=True)]:
+        with page.expect_response("**/forms/*"):
+            act()
+    expect(offer).to_be_visible()
+    assert "cocoa" in kept(page)
+    offer.get_by_role("button", name="Restore").click()
+    expect(named(page, "label").get_by_role("textbox")).to_have_value("cocoa")
+    page.get_by_role("button", name="Discard changes").click()
+    wait(lambda: kept(page) is None)
+
+
+def test_an_offer_that_fails_loses_nothing(visit):
+    visitor = visit()
+    visitor.context.route("**/forms/*", lambda route: route.abort()
+                          if '"offer"' in (route.request.post_data or "") else route.continue_())
+    page = leave_unsaved(visitor, "juice")
+    expect(page.locator(".form-status")).to_have_attribute("data-state", "problem")
+    assert "juice" in kept(page)
+    visitor.context.unroute("**/forms/*")
+    page.reload()
+    open_form(page)
+    page.get_by_role("button", name="Discard", exact=True).click()
+    wait(lambda: kept(page) is None)
+
+
+def test_what_is_typed_while_the_board_is_away_is_kept_without_secrets(visit):
+    visitor = visit()
+    open_form(visitor.page)
+    visitor.page.route("**/forms/*", lambda route: route.abort())
+    named(visitor.page, "note").get_by_role("textbox").fill("away")
+    named(visitor.page, "token").locator("input").fill("hush")
+    expect(visitor.page.locator(".form-status")).to_have_attribute("data-state", "problem")
+    assert "away" in kept(visitor.page) and "hush" not in kept(visitor.page)
+    visitor.page.close()
+    page = visitor.page = visitor.open()
+    open_form(page)
+    page.get_by_role("button", name="Restore", exact=True).click()
+    expect(named(page, "note").get_by_role("textbox")).to_have_value("away")
+    page.get_by_role("button", name="Discard changes").click()
+
+
+@pytest.mark.parametrize("has_locks", [True, False])
+def test_the_changes_of_an_open_tab_are_neither_offered_nor_deleted(visit, has_locks):
+    visitor = visit()
+    if not has_locks:
+        visitor.context.add_init_script("Object.defineProperty(Navigator.prototype, 'locks', {value: undefined})")
+        visitor.page.reload()
+        visitor.page.wait_for_selector(".connection[data-state=live]")
+    first = visitor.page
+    open_form(first)
+    named(first, "label").get_by_role("textbox").fill("mine")
+    expect(first.locator(".form-status")).to_contain_text("1 change")
+    second = visitor.open()
+    open_form(second)
+    expect(named(second, "label").get_by_role("textbox")).not_to_have_value("mine")
+    expect(second.locator(".kept")).to_be_hidden()
+    assert "mine" in kept(second)
+    second.close()
+    first.get_by_role("button", name="Discard changes").click()
+    wait(lambda: kept(first) is None)
+
+
+def test_a_damaged_entry_is_deleted(page):
+    page.evaluate("localStorage.setItem('widgetconf-kept-subject-1|x', '{')")
+    open_form(page)
+    assert kept(page) is None
+
+
 def choices(page):
     return page.locator(".choice").all_inner_texts()
 
@@ -128,6 +221,17 @@ def test_a_file_is_uploaded_where_the_definition_allows_it(page, board):
     stored = Path(row.get_by_role("textbox").input_value())
     assert stored.read_bytes() == bytes(range(256)) * 400
     assert stored.stat().st_mode & 0o777 == 0o600
+    # A file that the row does not accept is not stored. Macs send names in NFD.
+    with page.expect_file_chooser() as chooser:
+        row.get_by_role("button", name="picture: Upload a file").click()
+    chooser.value.set_files({"name": "x.txt", "mimeType": "text/plain", "buffer": b"x"})
+    expect(row).to_contain_text("that ends in")
+    assert [file.name for file in stored.parent.parent.glob("*/*")] == ["a b.png"]
+    with page.expect_file_chooser() as chooser:
+        row.get_by_role("button", name="picture: Upload a file").click()
+    long = unicodedata.normalize("NFD", "한" * 45) + ".png"
+    chooser.value.set_files({"name": long, "mimeType": "image/png", "buffer": b"long"})
+    expect(row.get_by_role("textbox")).to_have_value(re.compile("/" + "한" * 45 + r"\.png$"))
     with page.expect_file_chooser() as chooser:
         row.get_by_role("button", name="picture: Upload a file").click()
     chooser.value.set_files({"name": "large.png", "mimeType": "image/png", "buffer": bytes(17 << 20)})

@@ -159,7 +159,8 @@ extension EditForm {
             if let first { editRow(first, at: now, &effects) }
         case .menu(let choices):
             let isAll = copy.all(of: list).map(\.excepted.isEmpty) ?? false
-            let everything = parameter.allowsAll && !isAll ? [FormChoice.everything] : []
+            let everything =
+                parameter.allowsAll && !isAll ? [FormChoice.everything(in: copy.language)] : []
             openMenu(everything + copy.unused(choices, in: list), name, first: first, at: now)
         case .listed: openList(parameter, name, first: first, at: now)
         case .options(let options): openOptions(options, name, first: first, at: now, &effects)

@@ -31,7 +31,7 @@ extension EditForm {
         ).map(FormChoice.init)
         var menu = ChoiceMenu(
             of: name, titled: menuTitle(of: name), copy.available(choices, for: name),
-            present: copy.literal(of: name), from: .listed)
+            present: copy.literal(of: name), from: .listed, language: copy.language)
         if let first { menu.search(at: now) { $0.apply(first) } }
         mode = .choosing(menu)
     }
@@ -77,7 +77,9 @@ extension EditForm {
                 subtitle: states.compactMap(\.self).joined(separator: ", "),
                 synonyms: [parameter.help ?? ""])
         }
-        mode = .choosing(ChoiceMenu(of: "", titled: say(.goTo), choices, present: focusedRow?.name))
+        mode = .choosing(
+            ChoiceMenu(
+                of: "", titled: say(.goTo), choices, present: focusedRow?.name, language: copy.language))
     }
 
     mutating func press(

@@ -56,9 +56,12 @@ package struct WebBoard: Sendable {
     /// The maximum size of a request's body in bytes. Bodies that are read without a login are short.
     package func bodyLimit(of request: WebRequest, _ limits: WebLimits) -> Int {
         if RequestTarget(request.target)?.segments == ["login"] { return limits.loginBodyBytes }
-        if case .form(.upload) = stepIfProven(for: request, newID: "") { return limits.uploadBytes }
-        if case .device = stepIfProven(for: request, newID: "") { return limits.deviceBodyBytes }
-        return limits.bodyBytes
+        return switch stepIfProven(for: request, newID: "") {
+        case .form(.upload): limits.uploadBytes
+        case .form(.handle): limits.formBytes
+        case .device: limits.deviceBodyBytes
+        default: limits.bodyBytes
+        }
     }
 
     /// The language of the user: the first one with the highest weight.

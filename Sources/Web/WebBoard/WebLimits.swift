@@ -1,9 +1,12 @@
+import EditForm
 package import WidgetModel
 
 /// The limits of the web server. Tests lower them.
 package struct WebLimits: Codable, Hashable, Sendable {
     /// The maximum size of a body. Edits are much smaller.
     package var bodyBytes = 1 << 20
+    /// The maximum size of an action in a form. JSON writes a byte of a text as up to six bytes: `\u0001`.
+    package var formBytes = 6 * TextField.limit + (64 << 10)
     /// The maximum size of an uploaded file, and of all files of a board.
     package var uploadBytes = 16 << 20
     package var uploadedBytes = 1 << 30

@@ -1,6 +1,7 @@
 import BoardDocuments
 import Configurations
 import EditForm
+import IntentDefinitions
 import Machine
 import WebBoard
 import WidgetModel
@@ -43,13 +44,18 @@ actor FormSession {
         return document
     }
 
-    /// Stores an uploaded file, which becomes the value of a row.
+    /// Stores an uploaded file, which becomes the value of a row. A file that the row does not accept is not
+    /// stored, and the row shows why.
     ///
     /// - Throws: if the definition does not allow it, or if the file cannot be stored.
     func upload(
         _ bytes: [UInt8], named name: String, row: String, _ files: UploadedFiles
     ) async throws(WebProblem) -> JSONValue {
-        guard form.allowsUpload(row: row) else { throw .noUpload }
+        guard let type = form.uploadType(ofRow: row) else { throw .noUpload }
+        let name = UploadedFiles.safe(name)
+        guard type.acceptance.accepts(path: name) else {
+            return await handle(FormGesture(.set, row: row, text: name))
+        }
         let path = try await subject.run { () throws(WebProblem) in try files.store(bytes, named: name) }
         return await handle(FormGesture(.set, row: row, text: path))
     }

@@ -31,7 +31,9 @@ actor OpenForms {
         case .read(let id): return .json(await (try session(id)).handle(nil))
         case .handle(let id):
             let session = try session(id)
-            return .json(await session.handle(try request.document(FormGesture.self, Self.gestures)))
+            let gesture = try request.document(FormGesture.self, Self.gestures)
+            if gesture.isTooLong { throw .textTooLong(limit: TextField.limit) }
+            return .json(await session.handle(gesture))
         case .upload(let id, let row, let name):
             let files = UploadedFiles(
                 ofBoardIn: settings.state, environment: ProcessInfo.processInfo.environment, settings.limits)

@@ -22,16 +22,20 @@ struct UploadedFiles: Sendable {
 
     /// Stores a file.
     ///
+    /// - Parameter name: the name from the browser, or what `safe` makes of it.
     /// - Returns: its path, which ends with its name.
+    /// - Throws: a problem that does not contain paths of this machine, because the browser shows it.
     func store(_ bytes: [UInt8], named name: String) throws(WebProblem) -> String {
         let place = folder + "/" + WebCredentials.id()
         let path = place + "/" + UploadedFiles.safe(name)
-        guard used + bytes.count <= limit else { throw .noRoomForUpload(limit: limit, folder: folder) }
-        guard SystemFolders.make(place, mode: 0o700) == 0 else { throw .notStored(path) }
+        guard used + bytes.count <= limit else { throw .noRoomForUpload(limit: limit) }
+        guard SystemFolders.make(place, mode: 0o700) == 0 else { throw .notStored }
         do throws(RuntimeFailure) {
             try FileWriting.writeSecret(bytes, to: path)
         } catch {
-            throw .notStored(error.description)
+            // An empty folder that cannot be removed does no harm.
+            try? FileManager.default.removeItem(atPath: place)
+            throw .notStored
         }
         return path
     }
@@ -48,17 +52,24 @@ struct UploadedFiles: Sendable {
         return sum
     }
 
-    /// The last part of a name without characters that are invisible or have a meaning in paths.
-    private static func safe(_ name: String) -> String {
-        let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
-        let visible = last.unicodeScalars.filter { scalar in
+    /// The last part of a name without characters that are invisible or have a meaning in paths, in the
+    /// composed form (NFC): browsers on Macs send the decomposed one, which takes three times as many bytes
+    /// in Korean. The end of a long name is kept, because it contains the extension.
+    static func safe(_ name: String) -> String {
+        let visible = name.unicodeScalars.filter { scalar in
             !scalar.properties.isDefaultIgnorableCodePoint && scalar.properties.generalCategory != .control
         }
-        let end = String(String.UnicodeScalarView(visible)).drop { $0 == "." || $0 == " " }
-            .suffix(longestName)
+        let composed = String(String.UnicodeScalarView(visible)).precomposedStringWithCanonicalMapping
+        // As a character, a slash with a combining mark is not a slash. In a path, it is one.
+        let parts = Substring(composed).unicodeScalars.split { $0 == "/" || $0 == "\\" }
+        var scalars = parts.last ?? Substring.UnicodeScalarView()
+        var bytes = scalars.reduce(0) { $0 + UTF8.width($1) }
+        while bytes > longestNameBytes, let first = scalars.popFirst() { bytes -= UTF8.width(first) }
+        let end = String(scalars).drop { $0 == "." || $0 == " " }
         return end.isEmpty ? "file" : String(end)
     }
 
-    /// The maximum number of characters of a name. Its end contains the extension.
-    private static let longestName = 60
+    /// The maximum length of a name. Longer names lose their beginning. File systems allow 255 bytes, of
+    /// which `FileWriting` needs up to 19 for the name of a temporary file.
+    private static let longestNameBytes = 200
 }

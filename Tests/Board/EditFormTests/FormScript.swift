@@ -98,7 +98,7 @@ struct FormScript {
             let (seconds, changes) = rest[...].cut(at: " ")
             let age = Milliseconds.seconds(try #require(Int64(seconds)))
             let kept = try [KeptChanges.Change](json: JSONValue(parsing: changes))
-            form?.offer(KeptChanges(kept, at: now - age, by: nil), at: now)
+            form?.offer(KeptChanges(kept, at: now - age), at: now)
         case "family": family = try #require(Family(rawValue: rest))
         case "stored": stored = try #require(try JSONValue(parsing: rest).object)
         case "keys":

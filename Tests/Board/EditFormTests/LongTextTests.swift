@@ -46,6 +46,13 @@ import WidgetModel
         #expect(request.changes.map(\.name) == ["other"])
     }
 
+    @Test func rejectsLongTextsOfAPage() {
+        for (bytes, isTooLong) in [(TextField.limit, false), (TextField.limit + 1, true)] {
+            let gesture = FormGesture(.set, row: "text", text: String(repeating: "\n", count: bytes))
+            #expect(gesture.isTooLong == isTooLong)
+        }
+    }
+
     @Test func cutsWhatIsPasted() {
         let intent = try? FormScript.intent(
             SourceFile(

@@ -155,6 +155,29 @@ import WidgetRuntime
         #expect(ending.talk.contains("Place: none → Here"))
     }
 
+    /// Changes that a form in a terminal left are offered until they are saved or discarded.
+    @Test(arguments: [true, false])
+    func restoredChangesAreDeletedAfterTheyAreSaved(_ saves: Bool) async throws {
+        let workspace = try await board()
+        let draft = "state/edit-echo-1-draft.json"
+        try workspace.write(
+            draft,
+            """
+            {"at": "2026-11-21T12:00:00Z", "changes": [
+              {"name": "count", "operation": "set", "text": "5", "before": "1"}
+            ]}
+            """)
+        let ending = await workspace.run(
+            ["edit", "echo-1", "--plain"], input: "y\n\n\n\n\n\n\n\(saves ? "yes" : "no")\n",
+            readsTerminal: true)
+        #expect(ending.status == .done, "\(ending.talk)")
+        #expect(ending.talk.contains("was not saved: restore them?"), "\(ending.talk)")
+        #expect(ending.talk.contains("Count: 1 → 5\nSave this 1 change?"), "\(ending.talk)")
+        let isKept = FileManager.default.fileExists(atPath: workspace.folder + "/" + draft)
+        #expect(isKept == !saves)
+        #expect(try await values(workspace).contains("revision \(saves ? 2 : 1)"))
+    }
+
     @Test func aFormWithoutChangesRefreshes() async throws {
         let workspace = try await board()
         let ending = await workspace.run("edit", "echo-1", "--plain", input: "\n\n\n\n\n\n")

@@ -308,6 +308,7 @@ import WidgetModel
         }
         #expect(limit("/api/log") == limits.deviceBodyBytes)
         #expect(limit("/api/v1/widgets") == limits.bodyBytes)
+        #expect(limit("/forms") == limits.bodyBytes && limit("/forms/1") == limits.formBytes)
         for path in ["/login", "/%6Cogin", "/login?x=1"] { #expect(limit(path) == limits.loginBodyBytes) }
         #expect(limits.deviceBodyBytes < limits.bodyBytes && limits.loginBodyBytes < limits.bodyBytes)
     }

@@ -16,6 +16,9 @@ package struct KeptChanges: Codable, Hashable, Sendable {
         var text: String?
         /// The stored value when the changes were kept; nil without a value.
         var before: String?
+        /// The stored elements of a list when the changes were kept; nil for other values, and without a
+        /// value.
+        var from: [String]?
 
         /// The value that the change would store, in words.
         package var words: String {
@@ -33,15 +36,11 @@ package struct KeptChanges: Codable, Hashable, Sendable {
     /// When the changes were kept.
     package var at: Instant
     package var changes: [Change]
-    /// The id of the form's process. While it runs, other forms do not offer the changes. Nil if unknown.
-    package var owner: Int32?
 
     /// How long unsaved changes are offered.
     package static let age = Milliseconds.seconds(7 * 86_400)
 
-    package init(_ changes: [Change], at instant: Instant, by owner: Int32?) {
-        (self.changes, at, self.owner) = (changes, instant, owner)
-    }
+    package init(_ changes: [Change], at instant: Instant) { (self.changes, at) = (changes, instant) }
 }
 
 extension WorkingCopy {
@@ -53,7 +52,10 @@ extension WorkingCopy {
             let before = basis.state(of: change.name)?.value?.description
             switch change.wish {
             case .set(.text(let text)):
-                return KeptChanges.Change(name: change.name, operation: .set, text: text, before: before)
+                let isList = before != nil && draftedElements[change.name] != nil
+                let from = isList ? basis.state(of: change.name).literals : nil
+                return KeptChanges.Change(
+                    name: change.name, operation: .set, text: text, before: before, from: from)
             // No key of a terminal sets a value in this form.
             case .set(.json): return nil
             case .unset: return KeptChanges.Change(name: change.name, operation: .unset, before: before)
@@ -74,11 +76,27 @@ extension WorkingCopy {
         beginStep()
         for change in kept.changes {
             switch change.operation {
-            case .set: if let text = change.text { self.change(change.name, to: .set(.text(text))) }
+            case .set:
+                guard let text = change.text else { continue }
+                self.change(change.name, to: listWish(for: change) ?? EditRequest.Wish.set(.text(text)))
             case .unset: self.change(change.name, to: .unset)
             case .none: self.change(change.name, to: EditRequest.Wish.none)
             }
         }
+    }
+
+    /// The current stored list with the difference that a change made, so that elements which other clients
+    /// have added since are kept; nil for other rows, and without the former elements, which an older program
+    /// did not keep.
+    private func listWish(for change: KeptChanges.Change) -> EditRequest.Wish? {
+        guard drafted.parameter(of: change.name)?.list != nil,
+            let old = change.from ?? (change.before == nil ? [] : nil),
+            // Another text, such as `all`, replaces the list.
+            let texts = (try? JSONValue(parsing: change.text ?? ""))?.array,
+            let now = basis.state(of: change.name).literals
+        else { return nil }
+        let merged = ListChange(from: old, to: texts.compactMap(\.string)).applied(to: now)
+        return WorkingCopy.wish(forElements: merged)
     }
 
     /// The titles of the rows whose stored values differ from those when the changes were kept.

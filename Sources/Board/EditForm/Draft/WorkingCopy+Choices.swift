@@ -93,8 +93,7 @@ extension WorkingCopy {
         guard !gone.isEmpty else { return nil }
         let words = gone.map { quoted(parameter.text(of: $0)) }.joined(separator: ", ")
         let isLeft = drafted.configuration[drafted.naming.positioned(name) ?? name] != nil
-        return "\(words) \(gone.count == 1 ? "is" : "are") no longer offered: saving "
-            + (isLeft ? "removes \(gone.count == 1 ? "it" : "them")" : "clears the choice")
+        return say(.clearing(words, count: gone.count, isLeft ? .elements : .choice))
     }
 
     /// Which of the values of a row the provider no longer offers; nil if it offers all of them (rule C4).
@@ -104,8 +103,8 @@ extension WorkingCopy {
         }
         guard let withdrawn else { return nil }
         if parameter.list != nil, name.elementIndex == nil {
-            return "no longer offered: \(parameter.text(of: .list(withdrawn)))"
+            return say(.withdrawnElements(parameter.text(of: .list(withdrawn))))
         }
-        return withdrawn.contains { $0.description == literal(of: name) } ? "no longer offered" : nil
+        return withdrawn.contains { $0.description == literal(of: name) } ? say(.withdrawn) : nil
     }
 }

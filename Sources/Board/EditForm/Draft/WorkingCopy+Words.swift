@@ -9,13 +9,15 @@ extension WorkingCopy {
 
     /// What is wrong with a value, after the author's explanation, if any.
     func words(for problem: ValueProblem, of parameter: IntentParameter) -> String {
-        let phrase = ProblemPhrase(problem: problem, parameter: parameter, context: form.context)
+        let phrase = ProblemPhrase(
+            problem: problem, parameter: parameter, context: form.context, family: form.family)
         return parameter.explaining(problem, phrase.text(in: language))
     }
 
-    /// Why a change is refused. Only the reasons that concern the value have words in each language.
+    /// Why a change is refused.
     func words(for refusal: Refusal, of parameter: IntentParameter) -> String {
-        refusal.problem.map { words(for: $0, of: parameter) } ?? refusal.finding.message
+        refusal.problem.map { words(for: $0, of: parameter) }
+            ?? RefusalPhrase(finding: refusal.finding).text(in: language)
     }
 
     /// The text of a row: the user's input, or else the literal of the value. A stored secret is not shown.

@@ -1,11 +1,16 @@
 import Configurations
-import IntentDefinitions
+package import IntentDefinitions
 import WidgetModel
 
 // Gestures of a person on a page.
 extension EditForm {
+    /// The gestures that the form accepts while it offers the changes of an earlier form.
+    private static let gesturesWhileOffering: Set<FormGesture.Deed> = [.restore, .forget, .wake]
+
     mutating func carryOut(_ gesture: FormGesture, at now: Instant, _ effects: inout [FormEffect]) {
         if mode.ignoresUser { return }
+        // Any other gesture would drop the offer, and with it the kept changes.
+        if isOffering, !EditForm.gesturesWhileOffering.contains(gesture.do) { return }
         if gesture.do != .wake { notice = nil }
         switch gesture.do {
         case .wake: break
@@ -27,8 +32,6 @@ extension EditForm {
             guard case .offering(let kept, _) = mode else { return }
             answerOffer(.character(gesture.do == .restore ? "y" : "n"), kept, &effects)
         case .set, .step, .slide, .check, .none, .default, .open, .section, .move, .remove:
-            // The offered changes would be lost if other changes took their place.
-            if isOffering { return }
             guard let row = rows.first(where: { $0.id.text == gesture.row }) else { return }
             closeMenu(&effects)
             moveFocus(to: row.id)
@@ -36,9 +39,11 @@ extension EditForm {
         }
     }
 
-    /// Whether the definition allows people to upload a file for a row.
-    package func allowsUpload(row id: String) -> Bool {
-        rows.first { $0.id.text == id }?.parameter?.type.allowsUpload ?? false
+    /// The type of the file that people may now upload for a row; nil if the row does not take a file.
+    package func uploadType(ofRow id: String) -> FileType? {
+        if mode.ignoresUser || isOffering || copy.isRemoved { return nil }
+        let type = rows.first { $0.id.text == id }?.parameter?.type.kind as? FileType
+        return type?.allowsUpload == true ? type : nil
     }
 
     private mutating func change(

@@ -43,6 +43,9 @@ package struct FormGesture: Codable, Hashable, Sendable {
     package var text: String?
     package var by: Int?
 
+    /// Whether the text is too long for a row.
+    package var isTooLong: Bool { self.do == .set && TextField.isTooLong(text ?? "") }
+
     package init(_ deed: Deed, row: String, text: String) {
         (self.do, self.row, self.text) = (deed, row, text)
     }

@@ -155,7 +155,15 @@ struct CheckPicker: Picker {
                 isFull = true
                 return
             }
-            checked = cases.filter { checked.contains($0) || added.contains($0) }
+            check(added)
+        }
+    }
+
+    /// Adds cases: to a list, after those that are already checked, because users give lists their order.
+    private mutating func check(_ added: [String]) {
+        switch content {
+        case .weekdays: checked = cases.filter { checked.contains($0) || added.contains($0) }
+        case .list: checked += added
         }
     }
 

@@ -22,8 +22,8 @@ struct DateTimePicker: Picker {
         let local = present.map { context.local($0) } ?? (day: context.today, time: context.time.wholeMinute)
         grid = MonthGrid(control.withoutStep, at: local.day, in: context)
         wheel = Wheel.ofDay(
-            at: local.time, in: 0...TimeOfDay.last.seconds, step: nil, hasSeconds: local.time.second != 0,
-            context.language)
+            at: nil, or: local.time, in: 0...TimeOfDay.last.seconds, step: nil,
+            hasSeconds: local.time.second != 0, context.language)
         least = control.least.flatMap { Instant(rfc3339: $0) }
         greatest = control.greatest.flatMap { Instant(rfc3339: $0) }
         start = (grid.day, wheel.total)

@@ -16,7 +16,7 @@ struct DurationPicker: Picker {
         let step = control.step.flatMap { Milliseconds(literal: $0) }.map { Int($0.count / 1000) }
         wheel = Wheel(
             DurationPicker.columns(control.units ?? [], context.language),
-            at: present.map { Int($0.count / 1000) } ?? least,
+            at: present.map { Int($0.count / 1000) }, or: least,
             in: least...max(least, min(Wheel.limit, ends[1] ?? Wheel.limit)),
             step: ends[0] == nil || step == 0 ? nil : step)
         start = wheel.total

@@ -14,8 +14,8 @@ struct TimePicker: Picker {
         let greatest = max(least, ends[1] ?? TimeOfDay.last.seconds)
         let step = control.step.flatMap { Milliseconds(literal: $0) }.map { Int($0.count / 1000) }
         wheel = Wheel.ofDay(
-            at: present ?? context.time.wholeMinute, in: least...greatest,
-            step: ends[0] == nil ? nil : step,
+            at: present, or: context.time.wholeMinute, in: least...greatest,
+            step: ends[0] == nil || step == 0 ? nil : step,
             hasSeconds: present.map { $0.second != 0 } ?? false || (step ?? 60) % 60 != 0, context.language)
     }
 
@@ -51,16 +51,20 @@ struct TimePicker: Picker {
 
 extension Wheel {
     /// A wheel for a time of day.
+    ///
+    /// - Parameters:
+    ///   - present: the time of the row; nil without one.
+    ///   - start: the time that a wheel without a value shows, or the accepted one before it.
     static func ofDay(
-        at time: TimeOfDay, in range: ClosedRange<Int>, step: Int?, hasSeconds: Bool,
-        _ language: FormLanguage
+        at present: TimeOfDay?, or start: TimeOfDay, in range: ClosedRange<Int>, step: Int?,
+        hasSeconds: Bool, _ language: FormLanguage
     ) -> Wheel {
         let units: [(unit: String, size: Int, count: Int)] = [("h", 3600, 24), ("m", 60, 60), ("s", 1, 60)]
         let columns = units.prefix(hasSeconds ? 3 : 2).map { unit in
             Column(
                 name: PickerPhrase.unit(unit.unit).text(in: language), size: unit.size, count: unit.count)
         }
-        return Wheel(columns, at: time.seconds, in: range, step: step)
+        return Wheel(columns, at: present?.seconds, or: start.seconds, in: range, step: step)
     }
 
     /// The number of neighbors for which so many lines have room.

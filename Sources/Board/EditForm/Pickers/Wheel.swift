@@ -30,9 +30,13 @@ struct Wheel: Sendable {
     /// The greatest amount: 9,999 days.
     static let limit = 9999 * 86_400
 
-    init(_ columns: [Column], at total: Int, in range: ClosedRange<Int>, step: Int?) {
+    /// - Parameters:
+    ///   - present: the amount of the row, which is shown even if steps do not lead to it; nil without one.
+    ///   - start: the amount that a wheel without a value shows, or the accepted one before it.
+    init(_ columns: [Column], at present: Int?, or start: Int, in range: ClosedRange<Int>, step: Int?) {
         (self.columns, self.range, self.step) = (columns, range, step)
-        self.total = max(range.lowerBound, min(range.upperBound, total))
+        total = range.lowerBound
+        total = present.map { max(range.lowerBound, min(range.upperBound, $0)) } ?? accepted(start)
     }
 
     /// Turns the wheel or moves to another column; false if the key has no meaning here.
@@ -67,10 +71,18 @@ struct Wheel: Sendable {
         }
     }
 
-    /// Shows another amount, within the range.
+    /// Shows another amount, or the accepted one before it.
     mutating func move(to total: Int) {
-        self.total = max(range.lowerBound, min(range.upperBound, total))
+        self.total = accepted(total)
         typed = nil
+    }
+
+    /// The greatest amount up to another one to which steps lead, within the range.
+    private func accepted(_ total: Int) -> Int {
+        let least = range.lowerBound
+        let limited = max(least, min(range.upperBound, total))
+        guard let step else { return limited }
+        return least + (limited - least) / step * step
     }
 
     mutating func moveToFirst() { (focus, typed) = (0, nil) }
@@ -90,7 +102,7 @@ struct Wheel: Sendable {
         set(column.count.map { (value % $0 + $0) % $0 } ?? max(0, value))
         // A step that is no multiple of the column may lead back to the same amount.
         if places != 0, total == before, let step, column.size < step {
-            total = max(range.lowerBound, min(range.upperBound, total + (places > 0 ? step : -step)))
+            total = accepted(total + (places > 0 ? step : -step))
         }
     }
 
@@ -98,11 +110,7 @@ struct Wheel: Sendable {
     private mutating func set(_ value: Int) {
         let column = columns[focus]
         let wanted = total + (value - self.value(of: focus)) * column.size
-        let whole = wanted - wanted % (columns.last?.size ?? 1)
-        total = max(range.lowerBound, min(range.upperBound, whole))
-        guard let step else { return }
-        let least = range.lowerBound
-        total = least + (total - least) / step * step
+        total = accepted(wanted - wanted % (columns.last?.size ?? 1))
     }
 
     /// Adds a digit to the column; if it becomes too large, the digit begins the number again.

@@ -57,7 +57,7 @@ struct ChoiceMenu: Sendable {
     ///   later list.
     init(
         of row: String, titled title: String, _ choices: [FormChoice], present: String?,
-        from source: Source = .fixed, language: FormLanguage = .english
+        from source: Source = .fixed, language: FormLanguage
     ) {
         self.language = language
         (self.row, self.title, self.choices, self.source) = (row, title, choices, source)

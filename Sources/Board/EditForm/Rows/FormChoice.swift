@@ -48,8 +48,11 @@ extension FormChoice {
     }
 
     /// Everything, in a list that allows it.
-    static let everything = FormChoice(
-        id: AllValue.word, title: "All", subtitle: "and what is added later")
+    static func everything(in language: FormLanguage) -> FormChoice {
+        FormChoice(
+            id: AllValue.word, title: PickerPhrase.everything.text(in: language),
+            subtitle: PickerPhrase.everythingLater.text(in: language))
+    }
 
     init(_ enumCase: EnumCase) {
         self.init(

@@ -9,6 +9,8 @@ struct ProblemPhrase {
     let problem: ValueProblem
     let parameter: IntentParameter
     let context: LiteralContext
+    /// The size of the widget, on which the sizes of lists may depend.
+    let family: Family
 
     private func literal(_ value: ParameterValue) -> String { parameter.literal(of: value, in: context) }
 }
@@ -59,7 +61,7 @@ extension ProblemPhrase: FormWords {
         case .pattern, .length:
             return PatternPhrase(of: parameter).map { "사용할 수 있는 문자: \($0.korean)" } ?? "올바른 형식이 아님"
         case .range, .step: return nearestInKorean ?? "범위를 벗어남"
-        case .listSize: return "항목 수가 맞지 않음"
+        case .listSize: return "항목 수가 맞지 않음" + sizeInKorean
         case .duplicate: return "같은 값이 두 번 있음"
         }
     }
@@ -76,6 +78,14 @@ extension ProblemPhrase: FormWords {
         return length == .free ? "" : " (\(length.korean(unit: "자")))"
     }
 
+    /// The number of elements that a list may have. A required list has at least one.
+    private var sizeInKorean: String {
+        guard let size = parameter.list?.size(for: family) else { return "" }
+        let least = parameter.isRequired ? max(1, size.min) : size.min
+        let limits = ListSize(min: least, max: size.max)
+        return limits == .free ? "" : " (\(limits.korean))"
+    }
+
     private var nearestInKorean: String? {
         switch problem.nearest {
         case .least(let value)?: "\(literal(value))부터 입력할 수 있음"
@@ -87,6 +97,25 @@ extension ProblemPhrase: FormWords {
 
     private var meantInKorean: String {
         (problem.suggestion.map { "가까운 값: \($0)" } ?? nearestInKorean).map { " (\($0))" } ?? ""
+    }
+}
+
+/// Why a change is refused, if the reason is not the value itself. The row shows the value.
+struct RefusalPhrase {
+    let finding: Finding
+}
+
+extension RefusalPhrase: FormWords {
+    var english: String { finding.message }
+
+    var korean: String {
+        switch finding.code {
+        case "option-ambiguous": "둘 이상의 선택지와 일치함"
+        case "option-unknown": "제공자가 제공하지 않는 값"
+        case "option-withdrawn": "선택한 값이 더 이상 제공되지 않음: 다른 값 선택 필요"
+        case "parameter-required": RowPhrase.required.korean
+        default: "사용할 수 없는 값"
+        }
     }
 }
 

@@ -17,11 +17,17 @@ enum RowPhrase {
     case deprecated(String)
     case was(String, now: String)
     case misfit(String)
+    case withdrawn
+    case withdrawnElements(String)
+    case clearing(String, count: Int, Cleared)
     case changedMark, problemMark
     case on, off
     case items(Int, String)
     case addItem(String)
     case addValue
+
+    /// What saving clears, because the provider no longer offers it.
+    enum Cleared { case choice, elements }
 }
 
 extension RowPhrase: FormWords {
@@ -45,6 +51,13 @@ extension RowPhrase: FormWords {
         case .deprecated(let text): "Deprecated: \(text)"
         case .was(let before, let now): "was \(before), now \(now)"
         case .misfit(let reason): "the stored value does not fit: \(reason)"
+        case .withdrawn: "no longer offered"
+        case .withdrawnElements(let words): "no longer offered: \(words)"
+        case .clearing(let words, let count, .choice):
+            "\(words) \(count == 1 ? "is" : "are") no longer offered: saving clears the choice"
+        case .clearing(let words, let count, .elements):
+            "\(words) \(count == 1 ? "is" : "are") no longer offered: "
+                + "saving removes \(count == 1 ? "it" : "them")"
         case .changedMark: "changed"
         case .problemMark: "problem"
         case .on: "on"
@@ -75,6 +88,10 @@ extension RowPhrase: FormWords {
         case .deprecated(let text): "더 이상 사용되지 않음: \(text)"
         case .was(let before, let now): "이전 \(before), 현재 \(now)"
         case .misfit(let reason): "저장된 값이 맞지 않음: \(reason)"
+        case .withdrawn: "더 이상 제공되지 않음"
+        case .withdrawnElements(let words): "더 이상 제공되지 않음: \(words)"
+        case .clearing(let words, _, .choice): "더 이상 제공되지 않음: \(words) (저장하면 선택이 지워짐)"
+        case .clearing(let words, _, .elements): "더 이상 제공되지 않음: \(words) (저장하면 목록에서 삭제됨)"
         case .changedMark: "변경됨"
         case .problemMark: "문제"
         case .on: "켬"

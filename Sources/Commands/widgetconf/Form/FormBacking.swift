@@ -22,8 +22,8 @@ protocol FormBacking: Sendable {
     /// - Throws: why no picture is available, in words for a user.
     func picture(_ values: FormValues) async throws(RuntimeFailure) -> Picture
 
-    /// The file for unsaved changes; nil if they are not kept.
-    var draft: KeptChangesFile? { get }
+    /// The files for unsaved changes; nil if they are not kept.
+    var draft: KeptChangesFiles? { get }
 
     /// Starts to follow the board, for changes by others; nil if others cannot change the subject.
     func follow() -> BoardFollower?
@@ -36,7 +36,7 @@ protocol FormBacking: Sendable {
 }
 
 extension FormBacking {
-    var draft: KeptChangesFile? { nil }
+    var draft: KeptChangesFiles? { nil }
     func follow() -> BoardFollower? { nil }
     func concerns(_ news: BoardFollower.News) -> Bool { false }
     func news() async -> FormEvent? { nil }

@@ -68,7 +68,7 @@ struct FormTerminal {
         return FullScreen.during {
             resize()
             send(.wake)
-            if let kept = backing.draft?.changes(at: clock.now()) { form.offer(kept, at: clock.now()) }
+            offerKeptChanges()
             while !isClosed {
                 // A change that is on the screen survives the end of the terminal.
                 keepChanges()
@@ -95,6 +95,12 @@ struct FormTerminal {
             draft?.close()
             return .closed
         }
+    }
+
+    /// Asks whether to restore the changes of an earlier form.
+    private mutating func offerKeptChanges() {
+        let now = clock.now()
+        if let kept = draft?.offer(at: now) { form.offer(kept, at: now) }
     }
 
     /// Writes unsaved changes into their file when it is time.

@@ -76,8 +76,8 @@ final class NewWidgetForm: FormBacking {
         }
     }
 
-    var draft: KeptChangesFile? {
-        Kind(command.kind).map { KeptChangesFile(in: session.state, ValuesFileName.draft(ofNew: $0)) }
+    var draft: KeptChangesFiles? {
+        Kind(command.kind).map { KeptChangesFiles(in: session.state, ValuesFileName.draft(ofNew: $0)) }
     }
 
     func choices(_ request: FormOptionsRequest) async -> FormOptionsAnswer {

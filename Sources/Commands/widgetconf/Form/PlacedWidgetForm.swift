@@ -106,7 +106,7 @@ final class PlacedWidgetForm: FormBacking {
         return page.pictures.picture(.preview(try preview.preview()))
     }
 
-    var draft: KeptChangesFile? { KeptChangesFile(in: session.state, ValuesFileName.draft(of: widget)) }
+    var draft: KeptChangesFiles? { KeptChangesFiles(in: session.state, ValuesFileName.draft(of: widget)) }
 
     func follow() -> BoardFollower? { BoardFollower(session) }
 

@@ -45,16 +45,16 @@ extension PlainForm {
     /// - Returns: false if the input ends.
     mutating func offerKeptChanges() async throws(RuntimeFailure) -> Bool {
         let now = context.clock.now()
-        guard let file = backing.draft, context.console.readsTerminal, let kept = file.changes(at: now) else {
+        guard context.console.readsTerminal, let offered = backing.draft?.offered(at: now) else {
             return true
         }
-        form.offer(kept, at: now)
+        form.offer(offered.kept, at: now)
         guard form.isOffering else { return true }
-        guard let isWanted = try confirms(form.words(about: kept, at: now) + ": restore them?") else {
-            return false
-        }
+        let question = form.words(about: offered.kept, at: now) + ": restore them?"
+        guard let isWanted = try confirms(question) else { return false }
         await send(.key(.character(isWanted ? "y" : "n")))
-        if !isWanted { file.delete() }
+        // Until the changes are saved, the file is kept, but other forms do not offer it.
+        if isWanted { restored = offered.claim() } else { offered.discard() }
         return true
     }
 }

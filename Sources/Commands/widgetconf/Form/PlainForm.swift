@@ -22,6 +22,9 @@ struct PlainForm {
     private var answered: Set<String> = []
     /// The name of the section whose heading was printed last.
     private var openSection: String?
+    /// The file of the changes that the user restored; nil without such changes. Answers are not added to the
+    /// file.
+    var restored: KeptChangesFile?
 
     /// Special answers: clear the value, restore the default, repeat the question.
     private static let (none, standard, help) = ("--none", "--default", "?")
@@ -55,6 +58,7 @@ struct PlainForm {
         }
         let interruption = context.interruptionOfChanges?() ?? Interruption()
         guard case .refused(let reasons) = await backing.save(form.changes, until: interruption) else {
+            restored?.remove()
             return nil
         }
         say(reasons.map { .init(.error, $0.message) })

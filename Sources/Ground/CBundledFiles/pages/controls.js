@@ -71,7 +71,8 @@ export function shapeOf(row, isText) {
 /**
  * Makes the control of a row.
  *
- * @param {(text: string) => void} change gets the text while the person edits it
+ * @param {(text: string|null) => void} change gets the text while the person edits it; null while a date or a time in
+ *   it is incomplete
  * @param {(gesture: object) => void} send sends a gesture for the row
  */
 export const makeControl = (shape, row, id, change, send) => shapes[shape].make(row, id, change, send);
@@ -93,13 +94,35 @@ function keyboard(row) {
 }
 
 function field({ tag = "input", ...properties }, change) {
-  const element = make(tag, { ...properties, input: () => change(element.value) });
+  const element = make(tag, properties);
+  watch(element, [element], change, () => element.value);
   // What a person types replaces a default.
   element.addEventListener("focus", () => { if (element.closest(".is-default")) element.select(); });
   element.text = () => element.value;
-  element.show = (row) => { element.value = row.value ?? ""; };
+  element.show = (row) => {
+    element.isIncomplete = false;
+    element.value = row.value ?? "";
+  };
   element.hint = (text) => { element.placeholder = plain(text); };
   return element;
+}
+
+/**
+ * Calls `change` with the text of a control. While a date without a value is typed or cleared, browsers send no event
+ * `input`, so keys and the end of the focus are watched, too.
+ */
+function watch(element, inputs, change, read) {
+  const hasPart = () => inputs.some((input) => input.validity?.badInput && !input.closest("[hidden]"));
+  const report = () => {
+    // Reading a control can hide its inputs.
+    const text = read();
+    element.isIncomplete = hasPart();
+    change(element.isIncomplete ? null : text);
+  };
+  element.isIncomplete = false;
+  element.addEventListener("input", report);
+  for (const name of ["keyup", "focusout"])
+    element.addEventListener(name, () => { if (hasPart() !== element.isIncomplete) report(); });
 }
 
 const isDate = (text) => /^\d{4}-\d\d-\d\d$/.test(text);
@@ -109,11 +132,10 @@ function native(type) {
   return (row, id, change) => {
     const { least, greatest } = row.control;
     const fits = (text) => text !== undefined && shapes[row.control.kind].fits(text);
-    const element = field({
+    return field({
       id, type, min: fits(least) && least, max: fits(greatest) && greatest,
       step: type === "time" && /:\d\d:\d\d$/.test(row.value ?? "") ? 1 : false,
-    }, (text) => { if (!element.validity.badInput) change(text); });
-    return element;
+    }, change);
   };
 }
 
@@ -125,8 +147,11 @@ function group(name, inputs, change, read, show) {
   const first = element.querySelector("input, select, button");
   element.focus = () => first.focus();
   element.text = read;
-  element.show = (row) => show(row.value ?? "", row);
-  element.addEventListener("input", () => change(read()));
+  element.show = (row) => {
+    element.isIncomplete = false;
+    show(row.value ?? "", row);
+  };
+  watch(element, [...element.querySelectorAll("input")], change, read);
   return element;
 }
 
@@ -184,15 +209,12 @@ function makeSlider(row, id, change, send) {
   const { steps, least, greatest } = row.control;
   const input = make("input", { id, type: "range", min: 0, max: steps });
   const value = make("output", { for: id });
-  let waiting;
   input.addEventListener("input", (event) => {
     event.stopPropagation();
-    clearTimeout(waiting);
-    waiting = setTimeout(() => { waiting = null; send({ do: "slide", by: Number(input.value) }); }, 40);
+    send({ do: "slide", by: Number(input.value) });
   });
   const element = group("slider", [input, value, make("div.ends", { "aria-hidden": "true" },
     make("span", {}, least), make("span", {}, greatest))], change, () => null, (text, now) => {
-    if (waiting) return;
     input.value = now.control.position ?? 0;
     const words = text === "" ? word("empty.none") : now.suffix && !text.endsWith(now.suffix) ? `${text} ${now.suffix}` : text;
     write(value, words);
@@ -236,6 +258,12 @@ function readDuration(text, row) {
   return seconds === 0 ? shown : null;
 }
 
+/** A number gets the unit of its field. The server reads other notations, and judges numbers that are not whole. */
+function durationPart(text, unit) {
+  if (/^\d+$/.test(text)) return Number(text) + unit;
+  return /^\d*[.,]\d+$/.test(text) ? text + unit : text;
+}
+
 function makeDuration(row, id, change) {
   const inputs = row.control.units.map((unit, index) => {
     const input = make("input", {
@@ -246,8 +274,7 @@ function makeDuration(row, id, change) {
   });
   const parts = inputs.map((input) => make("label.unit", {}, input, make("span", { "aria-hidden": "true" }, unitName(input.unit))));
   return group("duration", parts, change,
-    () => inputs.filter((input) => input.value.trim() !== "")
-      .map((input) => /\D/.test(input.value.trim()) ? input.value.trim() : Number(input.value) + input.unit).join(""),
+    () => inputs.map((input) => durationPart(input.value.trim(), input.unit)).join(""),
     (text, now) => {
       const counts = readDuration(text, now) ?? {};
       const isEmpty = text === "";
@@ -266,24 +293,28 @@ function readDays(text) {
   return found.every((day) => days.includes(day)) ? found : null;
 }
 
-/** A check box for each day, in the order of the week. */
-function dayBoxes(title, id) {
-  const boxes = days.map((day, index) => {
-    const box = make("input", { id: index ? false : id, type: "checkbox", value: day, "aria-label": dayNames.long[index] });
-    return { box, element: make("label.day", { title: dayNames.long[index] }, box, make("span", { "aria-hidden": "true" }, dayNames.short[index])) };
+/** A check box for each day, from the first day of the week in the region. */
+function dayBoxes({ control }, id) {
+  const start = Math.max(0, days.indexOf(control.firstDay));
+  const boxes = days.map((_, place) => {
+    const index = (start + place) % days.length;
+    const [long, short] = [dayNames.long[index], dayNames.short[index]];
+    const box = make("input", { id: place ? false : id, type: "checkbox", value: days[index], "aria-label": long });
+    return { box, element: make("label.day", { title: long }, box, make("span", { "aria-hidden": "true" }, short)) };
   });
   rove(boxes.map(({ box }) => box));
   return boxes;
 }
 
-const checkedDays = (boxes) => boxes.filter(({ box }) => box.checked).map(({ box }) => box.value).join(", ");
+const checkedDays = (boxes) =>
+  days.filter((day) => boxes.some(({ box }) => box.checked && box.value === day)).join(", ");
 
 function checkDays(boxes, chosen) {
   for (const { box } of boxes) box.checked = chosen.includes(box.value);
 }
 
 function makeWeekdays(row, id, change) {
-  const boxes = dayBoxes(row.title, id);
+  const boxes = dayBoxes(row, id);
   return group("days", boxes.map(({ element }) => element), change, () => checkedDays(boxes),
     (text) => checkDays(boxes, readDays(text) ?? []));
 }
@@ -302,7 +333,7 @@ function readRecurrence(text) {
 function makeRecurrence(row, id, change) {
   const rule = menu({ id, "aria-label": plain(row.title) },
     ["", "daily", "weekly", "monthly"].map((name) => [name, name ? word("recurs." + name) : word("empty.none")]), "");
-  const boxes = dayBoxes(row.title);
+  const boxes = dayBoxes(row);
   const week = make("div.parts.days", { role: "group", "aria-label": word("weekdaysOf") }, boxes.map(({ element }) => element));
   const day = menu({ "aria-label": word("dayOfMonth") },
     Array.from({ length: 31 }, (_, index) => [String(index + 1), word("onDay", { day: index + 1 })]), "1");
@@ -315,8 +346,7 @@ function makeRecurrence(row, id, change) {
   };
   const read = () => {
     arrange();
-    if (rule.value === "weekly" && !boxes.some(({ box }) => box.checked))
-      boxes[(new Date().getDay() + 6) % 7].box.checked = true;
+    if (rule.value === "weekly" && checkedDays(boxes) === "") checkDays(boxes, days[(new Date().getDay() + 6) % 7]);
     const what = { "": "", daily: "daily", weekly: `weekly on ${checkedDays(boxes)}`, monthly: `monthly on ${day.value}` }[rule.value];
     return what && end.value ? `${what} until ${end.value}` : what;
   };

@@ -5,7 +5,7 @@ import { send, signed } from "./session.js";
 import { word } from "./words.js";
 import { drawRows } from "./rows.js";
 import { ChoiceMenu } from "./choices.js";
-import { keep, keptFor } from "./kept.js";
+import { Draft, findKept, drop } from "./kept.js";
 
 /**
  * Opens the form of a placed widget inside an element. `showPicture` gets the address of a picture of the
@@ -15,13 +15,20 @@ import { keep, keptFor } from "./kept.js";
  * @returns {Promise<Form>}
  */
 export async function openForm(parent, widget, showPicture) {
-  const kept = keptFor(widget);
-  const form = new Form(parent, widget, await call("POST", "/forms", { widget }), showPicture);
-  form.isOffering = kept !== null;
+  const [document, kept] = await Promise.all([call("POST", "/forms", { widget }), findKept(widget)]);
+  const form = new Form(parent, widget, document, showPicture);
   form.draw();
-  if (kept) form.send({ do: "offer", text: kept }).then(() => { form.isOffering = false; });
+  if (kept) form.offerKept(kept);
   return form;
 }
+
+/** Whether a later attempt may succeed: the server is away or busy, or this browser must log in again. */
+const isPassing = ({ status }) => !status || status >= 500 || [401, 408, 429].includes(status);
+
+const sentence = ({ detail, hint }) => [detail || word("failed"), hint].filter(Boolean).join(" · ");
+
+/** The gestures that replace a text or an incomplete date of their row. */
+const replacing = new Set(["step", "none", "default", "remove"]);
 
 const pathOf = (document) => "/forms/" + encodeURIComponent(document.id);
 
@@ -37,12 +44,15 @@ async function upload(path, { row, file }) {
 class Form {
   constructor(parent, widget, document, showPicture) {
     Object.assign(this, { widget, document, showPicture, queue: Promise.resolve(), isOpen: true });
-    /** The texts that are typed and not sent, by row. */
+    this.draft = new Draft(widget);
+    /** The gestures of texts and sliders that are not sent, by row, and what to keep of them. */
     this.typed = new Map();
-    /** The texts that are sent and not yet confirmed, by row. */
+    /** Those that are sent and not yet confirmed. */
     this.sent = new Map();
-    /** The rows whose texts could not be sent. They are sent again before the next request. */
+    /** The rows whose gestures could not be sent. They are sent again before the next request. */
     this.failed = new Set();
+    /** The problems that only the page knows, by row: texts that the server rejects, and incomplete dates. */
+    this.wrong = new Map();
     /** The gestures since the last save, for a form that replaces this one when the server restarts. */
     this.journal = [];
     /** The rows whose values the person writes as text, although they have a control. */
@@ -69,7 +79,10 @@ class Form {
       event.preventDefault();
       this.save();
     });
-    this.leave = () => this.close({ keepalive: true });
+    this.leave = () => {
+      this.keep();
+      this.close({ keepalive: true });
+    };
     this.warn = (event) => this.hasChanges && event.preventDefault();
     addEventListener("pagehide", this.leave);
     addEventListener("beforeunload", this.warn);
@@ -79,8 +92,13 @@ class Form {
 
   get hasChanges() {
     return this.isOpen && !this.document.isRemoved
-      && (this.document.changes > 0 || this.typed.size > 0 || this.sent.size > 0);
+      && (this.document.changes > 0 || this.typed.size > 0 || this.sent.size > 0 || this.wrong.size > 0);
   }
+
+  get problems() { return this.document.problems + this.wrong.size; }
+
+  /** Whether a row shows what its person entered, although the document does not contain it. */
+  holds(row) { return this.typed.has(row) || this.sent.has(row) || this.wrong.has(row); }
 
   /** Ends the form. Its server closes the form later if it is not told. */
   close(options = {}) {
@@ -90,6 +108,7 @@ class Form {
     removeEventListener("beforeunload", this.warn);
     clearTimeout(this.waking);
     for (const { timer } of this.typed.values()) clearTimeout(timer);
+    this.draft.end();
     send(this.path, { method: "DELETE", ...options }).catch(() => null);
   }
 
@@ -104,7 +123,7 @@ class Form {
   async save() {
     await this.send({ do: "save" });
     announce(this.status.textContent);
-    if (this.document.problems > 0) this.focusProblem();
+    if (this.problems > 0) this.focusProblem();
     return this.sent.size === 0 && !this.hasChanges;
   }
 
@@ -113,11 +132,38 @@ class Form {
     const done = this.send({ do: "discard" });
     this.sent.clear();
     this.failed.clear();
+    this.wrong.clear();
     return done;
   }
 
   /** The changes are saved or discarded, so this browser does not offer them again. */
-  forget() { keep(this.widget); }
+  forget() { this.draft.keep(); }
+
+  /** Offers the changes of an earlier form. They are kept until the person answers. */
+  offerKept(kept) {
+    this.offered = kept.name;
+    this.draft.lock(kept.name);
+    this.send({ do: "offer", text: kept.text });
+  }
+
+  /** Keeps the changes in this browser, with the texts that the server has not confirmed. */
+  keep() {
+    if (!this.isOpen) return;
+    const changes = new Map((this.document.kept ?? []).map((change) => [change.name, change]));
+    for (const { change } of [...this.sent.values(), ...this.typed.values()]) {
+      if (change) changes.set(change.name, { ...change, before: (changes.get(change.name) ?? change).before });
+    }
+    this.draft.keep([...changes.values()]);
+  }
+
+  /** What this browser keeps of a gesture; null for secrets and sliders. */
+  changeOf({ row, text }) {
+    const found = this.document.rows.find(({ id }) => id === row);
+    if (text === undefined || !found || found.secret) return null;
+    // An element of a list can be empty.
+    const operation = text === "" && !found.removable ? "none" : "set";
+    return { name: row, operation, text, before: found.value };
+  }
 
   refresh() { return this.enqueue(null); }
 
@@ -127,7 +173,7 @@ class Form {
     await this.flush();
     if (!this.hasChanges) return null;
     await this.refresh();
-    const { problems } = this.document;
+    const { problems } = this;
     if (problems) throw { detail: word("problems", { count: problems }) };
     return call("POST", this.path + "/timeline", {});
   }
@@ -150,19 +196,32 @@ class Form {
     return this.sent.size > 0 ? this.refresh() : this.queue;
   }
 
-  /** Sends a text once the person pauses for a moment. */
+  /** Sends a text once the person pauses for a moment. An incomplete date or time is null, and cannot be saved. */
   type(row, text) {
+    if (text !== null) return this.hold({ do: "set", row, text }, 120);
     clearTimeout(this.typed.get(row)?.timer);
-    this.typed.set(row, { text, timer: setTimeout(() => this.sendTyped(row), 120) });
+    this.typed.delete(row);
+    this.wrong.set(row, word("incomplete"));
+    this.drawButtons();
+  }
+
+  /** Sends a gesture of a row after a delay, unless a newer one replaces it. */
+  hold(gesture, delay) {
+    const { row } = gesture;
+    clearTimeout(this.typed.get(row)?.timer);
+    this.wrong.delete(row);
+    const timer = setTimeout(() => this.sendTyped(row), delay);
+    this.typed.set(row, { gesture, timer, change: this.changeOf(gesture) });
   }
 
   sendTyped(row) {
-    const { text, timer } = this.typed.get(row);
-    clearTimeout(timer);
+    const held = this.typed.get(row);
+    clearTimeout(held.timer);
     this.typed.delete(row);
-    this.sent.set(row, text);
+    this.sent.set(row, held);
     this.failed.delete(row);
-    this.enqueue({ do: "set", row, text });
+    this.keep();
+    this.enqueue(held.gesture);
   }
 
   /** Requests run one after the other, so that a document never shows an older state. */
@@ -170,11 +229,10 @@ class Form {
     this.queue = this.queue.then(async () => {
       if (!this.isOpen) return;
       try {
-        for (const row of this.failed) await this.perform({ do: "set", row, text: this.sent.get(row) });
-        await this.perform(gesture);
+        for (const row of this.failed) await this.attempt(this.sent.get(row).gesture);
+        await this.attempt(gesture);
       } catch (problem) {
-        if (this.isUnconfirmed(gesture)) this.failed.add(gesture.row);
-        write(this.status, [problem.detail || word("failed"), problem.hint].filter(Boolean).join(" · "));
+        write(this.status, sentence(problem));
         this.status.dataset.state = "problem";
         this.drawButtons();
       }
@@ -182,9 +240,38 @@ class Form {
     return this.queue;
   }
 
-  /** Whether a gesture sends the newest text of a row, and the server has not confirmed it. */
+  /** Performs a gesture. A text that the server rejects for good is a problem of its row, and the form continues. */
+  async attempt(gesture) {
+    // Without what is wrong, only a part would be saved.
+    if (gesture?.do === "save" && this.wrong.size > 0) return this.draw();
+    try {
+      await this.perform(gesture);
+    } catch (problem) {
+      if (!this.isUnconfirmed(gesture)) throw problem;
+      this.failed.add(gesture.row);
+      if (!this.isOpen || isPassing(problem)) throw problem;
+      this.failed.delete(gesture.row);
+      this.wrong.set(gesture.row, sentence(problem));
+      this.draw();
+    }
+  }
+
+  /** Whether a gesture is the newest one of a text or slider, and the server has not confirmed it. */
   isUnconfirmed(gesture) {
-    return gesture?.do === "set" && this.sent.get(gesture.row) === gesture.text;
+    return gesture?.row !== undefined && this.sent.get(gesture.row)?.gesture === gesture;
+  }
+
+  /** Forgets what the server now knows, or what another value replaces. */
+  confirm(gesture) {
+    const isReplaced = replacing.has(gesture?.do) && this.wrong.delete(gesture.row);
+    if (isReplaced || this.isUnconfirmed(gesture)) {
+      this.sent.delete(gesture.row);
+      this.failed.delete(gesture.row);
+    }
+    // The server cannot offer the changes of another version.
+    const isAnswered = ["restore", "forget"].includes(gesture?.do)
+      || (gesture?.do === "offer" && this.document.offer === undefined);
+    if (this.offered && isAnswered) this.offered = drop(this.offered);
   }
 
   /** Sends a gesture, or reads the form without one, and draws the answer. */
@@ -200,10 +287,7 @@ class Form {
       if (!isComplete && gesture?.do === "save") throw { detail: word("formExpired") };
       if (gesture) this.document = await request(this.path, gesture);
     }
-    if (this.isUnconfirmed(gesture)) {
-      this.sent.delete(gesture.row);
-      this.failed.delete(gesture.row);
-    }
+    this.confirm(gesture);
     this.record(gesture, former);
     const depth = this.document.crumbs.length - former.crumbs.length;
     if (depth > 0) this.opened.push(gesture?.row);
@@ -254,12 +338,15 @@ class Form {
 
   draw() {
     const { document } = this;
+    const shown = new Set(document.rows.map(({ id }) => id));
+    for (const row of this.wrong.keys()) if (!shown.has(row)) this.forgetIncomplete(row);
+    this.keep();
     this.crumbs.hidden = document.crumbs.length < 2;
     write(this.trail, document.crumbs.map((crumb) => crumb.title).join(" › "));
     const isMenu = document.menu !== undefined;
     this.drawOffer();
     this.rows.hidden = isMenu;
-    if (!isMenu) drawRows(this, document.rows);
+    if (!isMenu) drawRows(this, document.rows.map((row) => this.marked(row)));
     this.menu.draw(document.menu);
     this.drawStatus();
     this.drawPreview();
@@ -268,10 +355,15 @@ class Form {
       this.waking = setTimeout(() => this.send({ do: "wake" }), document.wake);
   }
 
+  /** An incomplete date is lost with its control. */
+  forgetIncomplete(row) { if (!this.sent.has(row)) this.wrong.delete(row); }
+
+  /** A row with the problem that only the page knows. */
+  marked(row) { return this.wrong.has(row.id) ? { ...row, problem: this.wrong.get(row.id) } : row; }
+
   /** Asks what to do with the changes of an earlier form. Until then, the rows cannot be changed. */
   drawOffer() {
-    const { offer, kept } = this.document;
-    if (offer === undefined && !this.isOffering) keep(this.widget, kept);
+    const { offer } = this.document;
     this.rows.inert = offer !== undefined;
     if (this.offer.hidden !== (offer === undefined)) {
       this.offer.hidden = offer === undefined;
@@ -294,7 +386,8 @@ class Form {
   }
 
   drawStatus() {
-    const { changes, clears, problems, notice, isRemoved } = this.document;
+    const { problems } = this;
+    const { changes, clears, notice, isRemoved } = this.document;
     const loss = clears ? " " + word("clears", { titles: clears.join(", ") }) : "";
     const text = isRemoved ? word("removedElsewhere")
       : problems ? word("problems", { count: problems })
@@ -310,7 +403,7 @@ class Form {
     // They stay in the order of the Tab key.
     undo.setAttribute("aria-disabled", String(!canUndo && this.sent.size === 0));
     redo.setAttribute("aria-disabled", String(!canRedo));
-    const isUnchanged = changes === 0 && this.sent.size === 0;
+    const isUnchanged = changes === 0 && this.sent.size === 0 && this.wrong.size === 0;
     for (const control of [this.saveButton, this.discardButton]) {
       // A button that is disabled loses the focus, and a person with keys their place.
       if (isUnchanged && document.activeElement === control)

@@ -18,7 +18,8 @@ export function drawRows(form, rows) {
     const element = present.get(key) ?? makeRow(form, row, key, shape);
     const state = JSON.stringify(row);
     if (element.state !== state) updateRow(form, element, row);
-    element.state = state;
+    // What is not shown yet is shown later.
+    element.state = form.holds(row.id) ? null : state;
     return element;
   });
   elements.forEach((element, index) => {
@@ -38,9 +39,15 @@ function makeRow(form, row, key, shape) {
   const name = "row-" + key.replace(/\W/g, "-");
   const label = make("label.row-title", { for: name, id: name + "-title" });
   const control = isControl(shape)
-    ? makeControl(shape, row, name, (text) => form.type(row.id, text),
+    ? makeControl(shape, row, name, (text) => {
+      element.state = null;
+      form.type(row.id, text);
+    }, (gesture) => {
       // Without a gesture, the person wants to type.
-      (gesture) => gesture ? form.send({ row: row.id, ...gesture }) : typeValue(form, row))
+      if (!gesture) return typeValue(form, row);
+      const own = { row: row.id, ...gesture };
+      return gesture.do === "slide" ? form.hold(own, 40) : form.send(own);
+    })
     : makeButton(form, row, name);
   if (control.getAttribute("role")?.endsWith("group")) control.setAttribute("aria-labelledby", label.id);
   const remarks = make("div.remarks", { id: name + "-remarks" });
@@ -82,6 +89,10 @@ function makeRow(form, row, key, shape) {
   Object.assign(element, { control, label, remarks, reset, clear, shape, kind: row.kind });
   Object.assign(element.dataset, { key, row: row.id, shape });
   element.classList.toggle("is-movable", row.movable === true);
+  // The next element gets the focus before the rows are drawn.
+  element.addEventListener("focusout", () => {
+    if (form.wrong.has(row.id)) setTimeout(() => form.isOpen && form.draw());
+  });
   if (tools.children.length) {
     element.addEventListener("keydown", (event) => useTools(event, element, [...tools.querySelectorAll("button")]));
     (control.querySelector("input, select, button") ?? control).setAttribute("aria-keyshortcuts", "F2");
@@ -107,6 +118,7 @@ function textSwitch(form, row, shape) {
   return button("icon.as-text", isText ? "▦" : "⌨", () => {
     if (!isText) return typeValue(form, row);
     form.textRows.delete(row.id);
+    form.forgetIncomplete(row.id);
     form.draw();
     form.focus(row.id);
   }, { "aria-label": plain(`${row.title}: ${word(isText ? "asControl" : "asText")}`), title: word(isText ? "asControl" : "asText") });
@@ -165,6 +177,7 @@ function dragHandle(form, row) {
 /** Lets the person write the value as text. */
 function typeValue(form, row) {
   form.textRows.add(row.id);
+  form.forgetIncomplete(row.id);
   form.draw();
   form.focus(row.id);
 }
@@ -219,9 +232,13 @@ function updateRow(form, element, row) {
       // A secret is not sent back, so the control keeps it until it is saved.
       // An older reply does not replace a newer text.
       if (element.shape === "stored") break;
-      if (!form.typed.has(row.id) && !form.sent.has(row.id) && !(row.secret && row.changed)
-          && control.text() !== (row.value ?? ""))
+      if (form.holds(row.id)) {
+        const text = form.sent.get(row.id)?.gesture.text;
+        // A new control, such as after another page was open.
+        if (element.state === undefined) control.show(text === undefined ? row : { ...row, value: text });
+      } else if (control.isIncomplete || (!(row.secret && row.changed) && control.text() !== (row.value ?? ""))) {
         control.show(row);
+      }
       control.hint?.(row.secret && row.resettable ? word("secretStored") : emptyText(row));
       break;
     case "checks":

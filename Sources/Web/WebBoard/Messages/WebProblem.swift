@@ -206,11 +206,11 @@ extension WebProblem {
     package static let noUpload = WebProblem(
         "no-upload", "Nothing can be uploaded here", 422, "this row takes no uploaded file")
 
-    package static func noRoomForUpload(limit: Int, folder: String) -> WebProblem {
+    package static func noRoomForUpload(limit: Int) -> WebProblem {
         WebProblem(
             "no-room", "There is no room for the file", 507,
             "the uploaded files of this board may have \(limit) bytes together",
-            hint: "delete files that no widget needs from \(folder)")
+            hint: "delete files that no widget needs on the machine of the board")
     }
 
     package static func noPreview(_ reason: String) -> WebProblem {
@@ -221,9 +221,9 @@ extension WebProblem {
         WebProblem("not-found", "Not found", 404, what)
     }
 
-    package static func notStored(_ reason: String) -> WebProblem {
-        WebProblem("not-stored", "The file is not stored", 500, reason)
-    }
+    package static let notStored = WebProblem(
+        "not-stored", "The file is not stored", 500, "the file cannot be written to the disk of the board",
+        hint: "check the free space on the machine of the board")
 
     static func notJSON(_ reason: String) -> WebProblem {
         WebProblem("not-json", "The body is not valid", 400, "the body is not JSON: \(reason)")
@@ -293,6 +293,10 @@ extension WebProblem {
         var problem = WebProblem("revision-moved", "The revision has changed", 412, first, errors)
         problem.fields = [("ETag", EntityTag.text(of: present))]
         return problem
+    }
+
+    package static func textTooLong(limit: Int) -> WebProblem {
+        WebProblem("text-too-long", "The text is too long", 422, "expected a text of at most \(limit) bytes")
     }
 
     static func unknown(_ first: BoardRemark?, _ errors: [Detail]) -> WebProblem {

@@ -1,0 +1,148 @@
+"""What the form does with texts that cannot be used yet: rejected ones, incomplete dates, and late replies."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from board import Board, wait
+from test_controls import named
+from test_kept import open_form
+from workspace import write_workspace
+
+
+@pytest.fixture(scope="module")
+def board(tmp_path_factory):
+    parameters = {
+        "label": {"title": "label", "type": "string"},
+        "text": {"title": "text", "type": "string", "multiline": True, "default": "two"},
+        "start": {"title": "start", "type": "date", "default": "2026-11-21"},
+        "end": {"title": "end", "type": "date"},
+        "backup": {"title": "backup", "type": "recurrence", "default": "weekly on mon until 2026-12-31"},
+        "office": {"title": "office", "type": "weekdays"},
+        "pause": {"title": "pause", "type": "duration"},
+        "minutes": {"title": "minutes", "type": "integer", "range": [0, 60], "step": 5, "control": "slider"},
+    }
+    board = Board(workspace=write_workspace(tmp_path_factory.mktemp("entry"), parameters, ""))
+    board.run("add", "subject")
+    board.serve()
+    yield board
+    board.close()
+
+
+@pytest.fixture
+def form(page):
+    open_form(page)
+    return page
+
+
+def status(page):
+    return page.locator(".form-status")
+
+
+def values(board):
+    return board.ask("GET", "/widgets/subject-1")["values"]
+
+
+def test_a_rejected_text_is_a_problem_of_its_row(form, board):
+    refusal = {"status": 413, "detail": "expected a body of at most 9 bytes"}
+    form.route("**/forms/*", lambda route: route.fulfill(status=413, json=refusal)
+               if "huge" in (route.request.post_data or "") else route.continue_())
+    text, label = (named(form, name).get_by_role("textbox") for name in ["text", "label"])
+    text.fill("huge")
+    expect(named(form, "text").locator(".problem")).to_have_text(refusal["detail"])
+    label.fill("other")
+    expect(named(form, "label")).to_have_class(re.compile("is-changed"))
+    expect(text).to_have_value("huge")
+    form.keyboard.press("Control+s")
+    expect(text).to_be_focused()
+    expect(status(form)).to_have_text("1 problem")
+    text.fill("small")
+    expect(named(form, "text").locator(".problem")).to_have_count(0)
+    form.keyboard.press("Control+s")
+    expect(status(form)).to_contain_text("revision 2")
+    assert (values(board)["text"], values(board)["label"]) == ("small", "other")
+
+    # A gesture of the row replaces its text.
+    text.fill("huge")
+    expect(named(form, "text").locator(".problem")).to_be_visible()
+    named(form, "text").locator(".reset").click()
+    expect(text).to_have_value("two")
+    expect(named(form, "text").locator(".problem")).to_have_count(0)
+    form.get_by_role("button", name="Discard changes").click()
+
+
+@pytest.mark.parametrize("name", ["start", "end"])
+def test_an_incomplete_date_is_not_saved(form, board, name):
+    before = values(board)
+    named(form, "label").get_by_role("textbox").fill(f"with {name}")
+    date = named(form, name).locator("input")
+    date.click(position={"x": 14, "y": 14})
+    form.keyboard.press("Backspace" if name == "start" else "1")
+    form.keyboard.press("Control+s")
+    expect(named(form, name).locator(".problem")).to_have_text("enter a complete date or time, or clear it")
+    expect(date).to_be_focused()
+    assert values(board) == before
+    form.get_by_role("button", name="Discard changes").click()
+    expect(named(form, name).locator(".problem")).to_have_count(0)
+    assert not date.evaluate("(input) => input.validity.badInput")
+
+
+def test_an_incomplete_end_of_a_recurrence_is_not_saved(form, board):
+    before = values(board)
+    row = named(form, "backup")
+    row.locator("input[type=date]").click(position={"x": 14, "y": 14})
+    form.keyboard.press("Backspace")
+    form.keyboard.press("Control+s")
+    expect(row.locator(".problem")).to_be_visible()
+    assert values(board) == before
+    # A hidden end does not count.
+    row.get_by_role("combobox").first.select_option("")
+    expect(row.locator(".problem")).to_have_count(0)
+    form.get_by_role("button", name="Discard changes").click()
+
+
+def test_weeks_begin_as_usual_in_the_region(visit):
+    for locale, first in [("en-US", "sun"), ("de-DE", "mon")]:
+        page = visit(locale=locale).page
+        open_form(page)
+        expect(named(page, "office").get_by_role("checkbox").first).to_have_attribute("value", first)
+
+
+def test_parts_of_a_duration_keep_their_units(form):
+    inputs = named(form, "pause").get_by_role("textbox")
+    inputs.nth(1).fill("1.5")
+    with form.expect_request(lambda request: '"1.5h30m"' in (request.post_data or "")):
+        inputs.nth(2).fill("30")
+    form.get_by_role("button", name="Discard changes").click()
+
+
+def test_a_late_reply_does_not_move_a_slider(form, board):
+    slider = named(form, "minutes").get_by_role("slider")
+    waiting = []
+    form.route("**/forms/*", lambda route: waiting.append(route))
+    slider.focus()
+    form.keyboard.press("ArrowRight")
+    wait(lambda: form.wait_for_timeout(10) or waiting)
+    form.keyboard.press("ArrowRight")
+    waiting.pop().continue_()
+    wait(lambda: form.wait_for_timeout(10) or waiting)
+    # The reply with the first position has arrived.
+    expect(slider).to_have_value("2")
+    form.unroute("**/forms/*")
+    waiting.pop().continue_()
+    # The last position is saved, even if it was not sent yet.
+    form.keyboard.press("ArrowRight")
+    form.keyboard.press("Control+s")
+    expect(status(form)).to_contain_text("revision")
+    assert values(board)["minutes"] == 15
+
+
+# The last test, because the text makes the form slow.
+def test_a_long_text_with_many_line_breaks_is_saved(form, board):
+    long = "a" + "\n" * 600_000 + "b"
+    named(form, "text").get_by_role("textbox").fill(long)
+    expect(status(form)).to_contain_text("1 change", timeout=60_000)
+    form.keyboard.press("Control+s")
+    expect(status(form)).to_contain_text("revision", timeout=60_000)
+    assert values(board)["text"] == long
