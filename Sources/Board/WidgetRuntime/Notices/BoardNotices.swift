@@ -22,7 +22,7 @@ package final class BoardNotices: Sendable {
         /// Whether a delivery is in progress.
         var isBusy = false
         /// Why the last delivery failed; nil if it succeeded.
-        var trouble: String?
+        var failure: String?
 
         /// Returns false while a delivery is in progress.
         mutating func begin() -> Bool {
@@ -62,9 +62,9 @@ package final class BoardNotices: Sendable {
             let due = record.due(among: try Notice.present(on: host), quiet: quiet, at: now)
             if !due.isEmpty {
                 let message = NoticeMessage(due, at: now, board: host.secrets.state)
-                let trouble = await deliver(message)
-                if trouble == nil { record.add(due, at: now) }
-                report(trouble, on: host)
+                let failure = await deliver(message)
+                if failure == nil { record.add(due, at: now) }
+                report(failure, on: host)
             }
             state.withLock { $0.record = record }
             guard record != former, !host.isClosing else { return }
@@ -75,12 +75,12 @@ package final class BoardNotices: Sendable {
     }
 
     /// Writes a problem to the log, unless it is the same as the last time.
-    private func report(_ trouble: String?, on host: isolated BoardHost) {
+    private func report(_ failure: String?, on host: isolated BoardHost) {
         let isNew = state.withLock { state in
-            defer { state.trouble = trouble }
-            return state.trouble != trouble
+            defer { state.failure = failure }
+            return state.failure != failure
         }
-        if let trouble, isNew { host.announce(.trouble, message: "notify: \(trouble)") }
+        if let failure, isNew { host.announce(.trouble, message: "notify: \(failure)") }
     }
 
     /// A damaged record counts as none, so that notices are repeated.

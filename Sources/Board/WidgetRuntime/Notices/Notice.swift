@@ -9,7 +9,7 @@ package struct Notice: Codable, Hashable, Sendable {
     package enum Cause: String, Codable, CaseIterable, Hashable, Sendable {
         /// A widget waits for a person: its provider needs a login, or rejects the widget's values.
         case attention
-        /// A provider has not answered the requests of a widget for `Notice.patience`.
+        /// A provider has not answered the requests of a widget for `Notice.failureTolerance`.
         case failing
         /// A display missed its last refreshes.
         case missing
@@ -24,7 +24,7 @@ package struct Notice: Codable, Hashable, Sendable {
     package var hint: String
 
     /// How long a provider may fail before a person is told. Retries overcome shorter failures.
-    package static let patience = Milliseconds.minutes(10)
+    package static let failureTolerance = Milliseconds.minutes(10)
 
     /// Providers may send long messages. All notices of a message must fit into a pipe and an argument.
     private static let messageBytes = 400
@@ -48,7 +48,7 @@ extension Notice {
             else { continue }
             if failures.last.needsAttention {
                 notices.append(Notice(waiting: hosted, failures))
-            } else if snapshot.now - failures.since >= patience {
+            } else if snapshot.now - failures.since >= failureTolerance {
                 failing[provider] = failing[provider] ?? hosted
             }
         }
