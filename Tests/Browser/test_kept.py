@@ -111,8 +111,9 @@ def test_kept_changes_stay_offered_until_the_person_answers(visit):
     page = leave_unsaved(visit(), "cocoa")
     offer = page.locator(".kept")
     expect(offer).to_be_visible()
-    undo = page.locator(".form-buttons").get_by_role("button", name="Undo", exact=True)
-    for act in [lambda: page.keyboard.press("Control+s"), lambda: undo.click(force=True)]:
+    # Without changes, the button is hidden, but a script of the reader can still click it.
+    undo = page.locator(".form-buttons .icon").first
+    for act in [lambda: page.keyboard.press("Control+s"), lambda: undo.evaluate("(button) => button.click()")]:
         with page.expect_response("**/forms/*"):
             act()
     expect(offer).to_be_visible()
