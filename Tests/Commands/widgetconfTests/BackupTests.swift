@@ -191,6 +191,32 @@ import WidgetModel
         #expect(try workspace.text(of: "state/" + name) == secrets)
     }
 
+    /// After the board's folder was lost, a backup every night would delete the last copy.
+    @Test func anEmptyBoardReplacesNoBackupWithWidgets() async throws {
+        let workspace = try TestWorkspace()
+        #expect(await workspace.run("add", "echo").status == .done)
+        #expect(await workspace.run("backup", "board.backup").status == .done)
+        try FileManager.default.removeItem(atPath: workspace.folder + "/state")
+        _ = await workspace.run("list")
+        let refused = await workspace.run("backup", "board.backup")
+        #expect(refused.status == .couldNotRun)
+        #expect(refused.talk.contains("the board is empty, but the backup in "), "\(refused.talk)")
+        #expect(try await workspace.document("backup", "--check", "board.backup")["widgets"] == 1)
+        #expect(await workspace.run("backup", "other.backup").status == .done)
+        #expect(await workspace.run("backup", "other.backup").status == .done)
+    }
+
+    @Test(arguments: [
+        ("missing/board.backup", "does not exist", "mkdir -p"), (".", "is a folder", "name a file"),
+    ])
+    func saysWhyAFileCannotBeWritten(_ file: String, _ problem: String, _ step: String) async throws {
+        let workspace = try TestWorkspace()
+        #expect(await workspace.run("add", "echo").status == .done)
+        let refused = await workspace.run("backup", file)
+        #expect(refused.status == .couldNotRun)
+        #expect(refused.talk.contains(problem) && refused.talk.contains(step), "\(refused.talk)")
+    }
+
     /// Names of more than 100 bytes need an extended header, and sizes have 11 octal digits.
     @Test func headersContainLongNamesAndLargeSizes() throws {
         for length in [1, 99, 100, 101, 155, 256, TarHeader.nameLimit] {

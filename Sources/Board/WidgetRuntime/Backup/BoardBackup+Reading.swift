@@ -14,12 +14,7 @@ extension BoardBackup {
     static func read(
         _ path: String, copyTo target: (_ name: String) throws(RuntimeFailure) -> TarFile?
     ) throws(RuntimeFailure) -> BackupContents {
-        let archive = TarReader(try TarFile(reading: path))
-        guard let first = try archive.next(), first.name == BackupContents.fileName else {
-            throw RuntimeFailure(
-                "\(path) is not a backup of a board", hint: "\"widgetconf backup FILE\" writes one")
-        }
-        let contents = try readContents(archive, first, of: path)
+        let (archive, contents) = try open(path)
         for file in contents.files {
             let problem = damaged(path, "its file \(file.name) is incomplete or was changed")
             guard BackupContents.accepts(file.name), let header = try archive.next(),
@@ -34,6 +29,16 @@ extension BoardBackup {
         }
         guard try archive.readEnd() else { throw damaged(path, "its end is missing") }
         return contents
+    }
+
+    /// Opens a backup, and reads its list of contents.
+    static func open(_ path: String) throws(RuntimeFailure) -> (TarReader, BackupContents) {
+        let archive = TarReader(try TarFile(reading: path))
+        guard let first = try archive.next(), first.name == BackupContents.fileName else {
+            throw RuntimeFailure(
+                "\(path) is not a backup of a board", hint: "\"widgetconf backup FILE\" writes one")
+        }
+        return (archive, try readContents(archive, first, of: path))
     }
 
     /// Reads `backup.json`, whose header was just read.

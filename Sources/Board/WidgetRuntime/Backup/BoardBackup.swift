@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 package import Machine
+import SourceText
 package import WidgetModel
 import WidgetStore
 
@@ -26,12 +27,7 @@ package enum BoardBackup {
             throw RuntimeFailure(
                 "there is no board in \(state.path)", hint: "\"widgetconf doctor\" shows its path")
         }
-        let folder = (path as NSString).deletingLastPathComponent
-        guard access(folder, W_OK) == 0 else {
-            throw RuntimeFailure(
-                "the folder \(folder) cannot be written: \(systemReason(errno))",
-                hint: "choose another folder")
-        }
+        try checkTarget(path)
         removeLeftovers(of: path)
         let beside = path + FileWriting.besideSuffix + "\(getpid())"
         defer { for suffix in temporarySuffixes { unlink(beside + suffix) } }
@@ -41,6 +37,7 @@ package enum BoardBackup {
             try BoardStore.copyDatabase(of: state.path, to: database)
             found = try BoardStore.inspect(copy: database)
         } catch { throw RuntimeFailure(error) }
+        try checkReplacement(of: path, byWidgets: found.widgets)
         var parts = [try Part(BackupContents.database, copiedFrom: database)]
         for name in try files(of: state) { parts.append(try Part(name, readFrom: state.path + "/" + name)) }
         if let trust, access(trust.path, F_OK) == 0 {
@@ -55,6 +52,33 @@ package enum BoardBackup {
         try archive.end()
         guard rename(beside, path) == 0 else { throw TarFile.unwritable(path, errno) }
         return contents
+    }
+
+    private static func checkTarget(_ path: String) throws(RuntimeFailure) {
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+            throw RuntimeFailure("\(path) is a folder", hint: "name a file, such as \(path)/board.backup")
+        }
+        let folder = (path as NSString).deletingLastPathComponent
+        guard access(folder, F_OK) == 0 else {
+            throw RuntimeFailure(
+                "the folder \(folder) does not exist", hint: "create it with \"mkdir -p \(folder)\"")
+        }
+        guard access(folder, W_OK) == 0 else {
+            throw RuntimeFailure(
+                "the folder \(folder) cannot be written: \(systemReason(errno))",
+                hint: "choose another folder")
+        }
+    }
+
+    /// A board without widgets does not replace a backup that has some: after the board's folder was lost, a
+    /// backup every night would delete the last copy of the board.
+    private static func checkReplacement(of path: String, byWidgets count: Int) throws(RuntimeFailure) {
+        // Anything but a backup is replaced, as the user requested.
+        guard count == 0, let (_, former) = try? open(path), former.widgets > 0 else { return }
+        throw RuntimeFailure(
+            "the board is empty, but the backup in \(path) has \(counted(former.widgets, "widget"))",
+            hint: "read it with \"widgetconf restore\", or choose another file")
     }
 
     /// Makes a backup of a board before it is converted, which an older version can restore.
