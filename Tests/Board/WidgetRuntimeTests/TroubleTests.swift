@@ -389,6 +389,8 @@ import WidgetModel
             #expect(reply.status == .failed)
             #expect(reply.remarks.first?.message.contains("state folder was deleted or replaced") == true)
         }
+        let trouble = await board.host.answer(HealthCall()).document?.store.trouble
+        #expect(trouble?.contains("state folder was deleted or replaced") == true)
         #expect(await !board.isThere("state"), "nothing is written beside it")
         await board.close()
     }

@@ -53,9 +53,19 @@ extension HealthCall: HostedCall {
             folder: host.secrets.state, sizeBytes: state.bytes, freeBytes: state.freeBytes)
         store.lastSync = host.metrics.lastSync
         store.unwritten = state.unwritten
-        store.trouble = host.unsaved.trouble?.description
-        store.hint = host.unsaved.trouble?.hint
+        let problem = host.unsaved.trouble ?? missingFile(of: host)
+        (store.trouble, store.hint) = (problem?.description, problem?.hint)
         return store
+    }
+
+    /// The error that the next change would end with, because the database was deleted or replaced.
+    private func missingFile(of host: isolated BoardHost) -> StoreError? {
+        do throws(StoreError) {
+            try host.store.checkFile()
+            return nil
+        } catch {
+            return error
+        }
     }
 
     private func provider(

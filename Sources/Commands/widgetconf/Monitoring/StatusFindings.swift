@@ -43,9 +43,9 @@ extension StatusSnapshot {
     private func store(_ store: BoardHealth.Store) -> PartFinding {
         let free = store.freeBytes.map { DoctorChecks.free($0) }
         if let trouble = store.trouble {
-            let waiting = counted(store.unwritten, "change")
+            let waiting = store.unwritten > 0 ? "; \(counted(store.unwritten, "change")) not on the disk" : ""
             return PartFinding(
-                .store, .failed, "\(trouble); \(waiting) not on the disk",
+                .store, .failed, trouble + waiting,
                 step: store.hint ?? "free some space in \(store.folder)")
         }
         if let free, let bytes = store.freeBytes, bytes < Self.scarceBytes {

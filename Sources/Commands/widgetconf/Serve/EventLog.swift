@@ -36,11 +36,15 @@ final class EventLog: Sendable {
             first = line(event)
         } else {
             let counts = ": \(counted(widgets, "placed widget")), \(counted(providers, "provider"))"
-            let lines: [[Words]] = [
+            var lines: [[Words]] = [
                 [.strong("serving \(workspace.name)"), Words(counts)],
                 [.dim("  board    \(state)")], [.dim("  socket   \(socket)")],
-                [.dim("  press Ctrl-C to end; requests in flight continue at the next start")], [],
             ]
+            if context.supervisor == nil {
+                lines.append(
+                    [.dim("  press Ctrl-C to end; requests in flight continue at the next start")])
+            }
+            lines.append([])
             first = lines.map { paint.lines($0, indent: 11) }.joined(separator: "\n")
         }
         early.withLock { early in

@@ -85,9 +85,9 @@ struct ServiceUnit: Hashable, Sendable {
     private var service: [String] {
         let words = scope == .system ? command : command.map(Self.quoted)
         return account
-            // The web server's threads ask for priorities that only root may give, and log each refusal.
-            + (part == .board ? [] : ["Environment=LIBDISPATCH_LOG=NO"])
             + [
+                // Swift's threads ask for priorities that only root may give, and log each refusal.
+                "Environment=LIBDISPATCH_LOG=NO",
                 "Type=notify", "NotifyAccess=main", "ExecStart=" + words.joined(separator: " "),
                 // The shell has the command built in. The program of that name may be missing.
                 "ExecReload=/bin/sh -c \"kill -HUP $MAINPID\"",
