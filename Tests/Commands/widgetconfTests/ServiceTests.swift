@@ -53,7 +53,7 @@ import WidgetModel
         let calls = try workspace.text(of: "calls").split(separator: "\n")
         #expect(
             calls.filter { !$0.contains("show") } == [
-                "--user --version", "--user daemon-reload", "--user enable widgetconf@test.service",
+                "--user --version", "--user enable widgetconf@test.service",
                 "--user restart widgetconf@test.service",
             ])
         #expect(!FileManager.default.fileExists(atPath: workspace.folder + "/" + unit("widgetconf-web")))

@@ -73,7 +73,7 @@ struct InstalledService {
         let new = names.filter { !isInstalled($0) }
         do throws(RuntimeFailure) {
             for unit in units { try write(unit) }
-            try systemctl.run(["daemon-reload"])
+            // This also makes systemd read the units.
             try systemctl.run(["enable"] + names)
             // A service that already runs is started with the new options.
             for name in names { try systemctl.run(["restart", name]) }
