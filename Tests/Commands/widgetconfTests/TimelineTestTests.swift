@@ -10,23 +10,22 @@ import WidgetRuntime
 @Suite(.brief) struct TimelineTestTests {
     private static let rules = TestCase.packageRoot.appending(path: "Tests/Cases/timeline").path
 
-    /// A separate test checks that each rule has a folder.
-    private static let folders: [String] = {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: rules)) ?? []
-        return names.filter { !$0.contains(".") }.sorted()
+    /// The files of all rules, as paths below their folder. A separate test checks that each rule has one.
+    private static let files: [String] = {
+        let names = (try? FileManager.default.subpathsOfDirectory(atPath: rules)) ?? []
+        return names.filter { $0.hasSuffix(".test.yaml") }.sorted()
     }()
 
-    @Test(arguments: folders) func theRulesHold(_ folder: String) async throws {
+    @Test(arguments: files) func theRulesHold(_ file: String) async throws {
         let workspace = try TestWorkspace()
         let ending = await workspace.run(
-            "test", Self.rules + "/" + folder, environment: ["TZ": "Asia/Seoul"])
+            "test", Self.rules + "/" + file, environment: ["TZ": "Asia/Seoul"])
         #expect(ending.status == .done, "\(ending.output)\(ending.talk)")
     }
 
-    @Test func everyRuleHasItsFolder() throws {
-        let names = try FileManager.default.contentsOfDirectory(atPath: Self.rules)
+    @Test func everyRuleHasATest() {
         for rule in 1...21 {
-            #expect(names.contains { $0.hasPrefix("t\(twoDigits(rule))-") }, "T\(rule)")
+            #expect(Self.files.contains { $0.hasPrefix("t\(twoDigits(rule))-") }, "T\(rule)")
         }
     }
 
