@@ -143,7 +143,7 @@ import WidgetRuntime
         }
     }
 
-    /// Each case tries a part of the commands, because all of them take long on a busy machine.
+    /// Each case runs some of the commands, because all of them together are slow on a busy machine.
     @Test(arguments: 0..<parts) func aCommandWithRefusedArgumentsChangesNothing(_ part: Int) async throws {
         let workspace = try await workspace()
         let state = workspace.folder + "/state"

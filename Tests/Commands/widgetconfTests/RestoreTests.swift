@@ -6,7 +6,7 @@ import WidgetModel
 @testable import WidgetRuntime
 @testable import widgetconf
 
-/// What `restore` keeps, removes and changes, beside the board itself.
+/// What `restore` keeps, removes and changes, in addition to the board itself.
 @Suite(.brief) struct RestoreTests {
     /// The first name of a former folder at the workspace's time.
     private static let former = "state.before-20261121T120000Z"

@@ -16,7 +16,7 @@ struct RestoreBoardCommand: WidgetconfCommand {
 
     @Argument(help: ArgumentHelp("A file that \"widgetconf backup\" wrote.", valueName: "file"))
     var file: String
-    @Flag(help: "Replace a board that is already there. It is moved beside its folder and kept.")
+    @Flag(help: "Replace a board that is already there. It is moved next to its folder and kept.")
     var replace = false
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
