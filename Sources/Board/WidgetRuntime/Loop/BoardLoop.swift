@@ -11,15 +11,27 @@ import Synchronization
 package final class BoardLoop: SerialExecutor, TaskExecutor {
     package let eventLoop: any EventLoop
 
-    /// The loops of this process.
-    private static let all = MultiThreadedEventLoopGroup.singleton.makeIterator().map(BoardLoop.init)
+    /// The loops of this process: one, or many if `useOneLoop` was not called.
+    ///
+    /// Tests run many boards and commands at the same time. If they shared a few loops, each would wait for
+    /// the work of the others, even for work that waits for a disk.
+    private static let all: [BoardLoop] = {
+        let group =
+            isSingle.load(ordering: .relaxed)
+            ? MultiThreadedEventLoopGroup.singleton : MultiThreadedEventLoopGroup(numberOfThreads: 32)
+        return group.makeIterator().map(BoardLoop.init)
+    }()
+    private static let isSingle = Atomic(false)
     /// How often `next` was called.
     private static let uses = Atomic(0)
 
     private init(_ eventLoop: any EventLoop) { self.eventLoop = eventLoop }
 
     /// Makes this process use a single event loop. It must be called before `next`.
-    package static func useOneLoop() { NIOSingletons.groupLoopCountSuggestion = 1 }
+    package static func useOneLoop() {
+        NIOSingletons.groupLoopCountSuggestion = 1
+        isSingle.store(true, ordering: .relaxed)
+    }
 
     /// The loop of the process. Without `useOneLoop`, as in tests, several loops are used in turn.
     package static func next() -> BoardLoop {
