@@ -42,8 +42,9 @@ generating := default-jre-headless node-typescript
 # The release links Swift's libraries statically if the toolchain has them: loading them takes longer than most commands.
 # It also runs on machines without a toolchain. The toolchain's linker can make programs smaller than the system's.
 static_libraries := $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static)
-# The same sources give the same programs in every folder: C code contains the names of its files without that folder.
-release := $(SWIFT) build -c release -Xswiftc -use-ld=lld $(if $(static_libraries),--static-swift-stdlib) \
+# The same sources give the same programs in every folder: C code contains the names of its files without that folder, and
+# the optimizer, which is partly written in Swift, goes through its sets and dictionaries in the same order each time.
+release := env SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build -c release -Xswiftc -use-ld=lld $(if $(static_libraries),--static-swift-stdlib) \
     -Xcc -ffile-prefix-map=$(CURDIR)=.
 # Smaller programs: with the data of ICU that they use, without the names of their symbols for other libraries, with equal
 # functions only once (--icf) and with compact relocations. An id of the build would differ between folders. Addresses are
