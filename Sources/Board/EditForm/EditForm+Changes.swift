@@ -152,7 +152,7 @@ extension EditForm {
         _ effects: inout [FormEffect]
     ) {
         let name = "\(list).#\(copy.elements(of: list).count)"
-        switch FormControl(elementOf: parameter, in: copy.drafted.resolved) {
+        switch FormControl(elementOf: parameter, in: copy.drafted.resolved, language: copy.language) {
         case .text, .lines, .toggle:
             choose(.set(.text("")), for: name)
             focusNewRow(name)

@@ -189,7 +189,7 @@ extension EditForm {
         case .entries(let entries):
             menu.state = .loaded
             menu.replace(with: copy.available(entries.map(FormChoice.init), for: menu.row))
-        case .failed(let reason): menu.state = .failed(reason)
+        case .failed(let reason): menu.state = .failed(say(.noList(reason)))
         }
         mode = .choosing(menu)
     }

@@ -34,7 +34,8 @@ extension EditForm {
     mutating func openPicker(of row: FormRow) -> Bool {
         guard let parameter = row.parameter, let name = row.name, row.control == .text else { return false }
         let control = RowControl(parameter, value: copy.value(of: name), in: copy)
-        guard let picker = copy.picker(of: control, for: copy.value(of: name)) else { return false }
+        let present = copy.value(of: name) ?? copy.withdrawnAmount(of: name).map(ParameterValue.money)
+        guard let picker = copy.picker(of: control, for: present) else { return false }
         mode = .picking(OpenPicker(row: name, title: menuTitle(of: name), picker: picker))
         return true
     }

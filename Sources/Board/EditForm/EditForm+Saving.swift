@@ -52,12 +52,17 @@ extension EditForm {
     mutating func resumeEditing(_ reasons: [FormSaveProblem]) {
         guard case .saving = mode else { return }
         mode = .editing
-        notice = reasons.first { $0.parameter == nil }?.message ?? say(.notSaved)
+        let general = reasons.first { $0.parameter == nil }
+        notice = general.map { say(.notSavedBecause(words(for: $0))) } ?? say(.notSaved)
         for reason in reasons {
-            if let name = reason.parameter { checks[copy.drafted.naming.stable(name)] = reason.message }
+            if let name = reason.parameter { checks[copy.drafted.naming.stable(name)] = words(for: reason) }
         }
         arrange()
         if let first = problems.first { show(first.name) }
+    }
+
+    private func words(for reason: FormSaveProblem) -> String {
+        RefusalPhrase(code: reason.code, message: reason.message).text(in: copy.language)
     }
 
     /// Closes the form, or asks first if changes would be lost. The question says whether the changes can be

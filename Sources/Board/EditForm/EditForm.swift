@@ -219,9 +219,6 @@ package struct EditForm: Sendable {
     }
 
     /// A phrase in the language of the user.
-    /// The notice that an edit is stored.
-    package func words(forSaved revision: Revision) -> String { say(.saved(revision)) }
-
     func say(_ phrase: FormPhrase) -> String { phrase.text(in: copy.language) }
     func say(_ phrase: RowPhrase) -> String { phrase.text(in: copy.language) }
 

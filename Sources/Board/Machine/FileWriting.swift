@@ -32,6 +32,16 @@ package enum FileWriting {
     /// The suffix of temporary file names, before the id of the process that writes the file.
     package static let besideSuffix = ".widgetconf-"
 
+    /// Whether `write` gives this name to an incomplete file: the name of the complete file, the suffix, and
+    /// the id of a process, without anything after it. Names that end otherwise may contain the suffix.
+    ///
+    /// - Parameter suffix: the end of the names of complete files, such as `.json`.
+    package static func isTemporary(_ name: String, ofFileWith suffix: String) -> Bool {
+        guard let mark = name.range(of: suffix + besideSuffix, options: .backwards) else { return false }
+        let digits = name[mark.upperBound...]
+        return pid_t(digits).map { $0 > 0 && String($0) == digits } ?? false
+    }
+
     /// Writes and syncs a file, and renames it atomically. The entries of its folder are not synced.
     package static func write(_ bytes: [UInt8], to path: String, mode: UInt32) throws(RuntimeFailure) {
         let beside = path + besideSuffix + "\(getpid())"

@@ -10,6 +10,7 @@ import WidgetModel
 actor FormSession {
     let id: String
     private let subject: PlacedForm
+    private let language: FormLanguage
     private var form: EditForm
     private var followed: FollowedWidget
     /// The widget in the latest preview.
@@ -27,10 +28,10 @@ actor FormSession {
         self.subject = subject
         let (board, stored) = (subject.board, subject.board.stored)
         followed = FollowedWidget(board)
+        language = board.form.locale.map(FormLanguage.init) ?? .english
         form = EditForm(
             board.form, subject: subject.title, configuration: stored.configuration, at: stored.revision,
-            size: FormSize(columns: 100, rows: 40), preview: Self.pictureSize,
-            language: board.form.locale.map(FormLanguage.init) ?? .english)
+            size: FormSize(columns: 100, rows: 40), preview: Self.pictureSize, language: language)
     }
 
     /// Handles a user's action, and waits until it is complete.
@@ -106,10 +107,11 @@ actor FormSession {
             let query = OpenFormCall(
                 widget: subject.widget.description, revision: reply.document?.one?.revision)
             guard let opened = try await subject.open(query) else {
-                return .saveRefused([FormSaveProblem(nil, "the widget was removed")])
+                return .saveRefused([FormSaveProblem(nil, FormNotice.widgetRemoved.text(in: language))])
             }
             let stored = followed.saved(opened)
-            let words: [String] = [form.words(forSaved: stored.revision)] + reply.warnings
+            let words: [String] =
+                [FormNotice.saved(stored.revision).text(in: language)] + reply.warnings(in: language)
             return .saved(stored.configuration, stored.revision, words: words.joined(separator: "; "))
         } catch {
             return .saveRefused([FormSaveProblem(nil, error.detail)])

@@ -103,7 +103,8 @@ struct PlacedForm: Sendable {
         let reply = try await send(edit)
         if reply.status == .failed { throw .failed(reply.remarks.first) }
         guard let answered = reply.carriedOut?.one?[keyPath: part] else {
-            throw .noPreview(reply.remarks.first?.message ?? "values are missing")
+            throw .noPreview(
+                reply.remarks.first?.message ?? FormNotice.valuesMissing.text(in: FormLanguage(locale)))
         }
         return answered
     }

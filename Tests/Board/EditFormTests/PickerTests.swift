@@ -36,6 +36,20 @@ import WidgetModel
         #expect(text(picker) == "10:15")
     }
 
+    @Test func anAmountKeepsACurrencyThatIsNoLongerOffered() throws {
+        let currency = try #require(Currency("KRW"))
+        let stored = try #require(Money(DecimalNumber(3), currency))
+        let control = RowControl(kind: .money, units: ["EUR", "USD"])
+        var picker = try #require(PartsPicker(control, stored, in: PickerTests.context))
+        #expect(text(picker) == nil)
+        #expect(picker.status == "3 KRW (no longer offered)")
+        _ = picker.apply(.character("0"))
+        #expect(text(picker) == "30 KRW")
+        for key in [TerminalKey.tab, .right] { _ = picker.apply(key) }
+        #expect(text(picker) == "30 EUR")
+        #expect(picker.status == "30 EUR")
+    }
+
     @Test func theLastTimeIsTheLastStep() {
         var picker = TimePicker(times, TimeOfDay("19:00"), in: PickerTests.context)
         for key in [TerminalKey.up, .right, .up] { _ = picker.apply(key) }

@@ -40,6 +40,23 @@ import WidgetModel
         #expect(secrets.widgets == [placed])
     }
 
+    /// The name of a kind may contain the suffix of incomplete files.
+    @Test func onlyIncompleteFilesOfSecretsAreRemoved() throws {
+        let folder = NSTemporaryDirectory() + "wt-" + UUID().uuidString.prefix(8)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: folder) } }
+        let secrets = SecretFolder(state: folder)
+        let kept = SecretFolder.Kept(secrets: [SecretPlace("token"): SecretText("t")])
+        let ids = ["weather-1", "a.json.widgetconf-1", "a.json.widgetconf-7-2"]
+        for id in ids { try secrets.write(kept, of: try #require(PlacedWidgetID(id))) }
+        let left = ["weather-1", "accounts", "a.json.widgetconf-1"].map { "\($0).json.widgetconf-4194999" }
+        let others = ["", "0", "007", "7.txt", "+7"].map { "weather-1.json.widgetconf-\($0)" }
+        for name in left + others { try Data().write(to: URL(filePath: "\(secrets.path)/\(name)")) }
+        secrets.removeLeftovers()
+        let names = Set(try FileManager.default.contentsOfDirectory(atPath: secrets.path))
+        #expect(names == Set(ids.map { "\($0).json" } + others))
+    }
+
     @Test func theHintListsWhatCanBeRestored() throws {
         let desk = TrashDesk(store: store, secrets: SecretFolder(state: "/nowhere"))
         func hint(_ text: String, isPlaced: Bool = false) throws -> String? {

@@ -86,7 +86,7 @@ package struct BoardForm: Sendable {
         guard let answered = reply.carriedOut?.parameters.first,
             let type = request.values.resolved.intent.parameter(named: request.parameter)?.type,
             reply.remarks.isEmpty || !answered.options.isEmpty
-        else { return .failed(reply.remarks.first?.message ?? "the provider sent no list") }
+        else { return .failed(reply.remarks.first?.message) }
         if let entries = answered.entries { return .entries(entries) }
         return .offered(
             answered.offered(as: type, in: form.context), isComplete: answered.more != true)
@@ -104,10 +104,12 @@ extension DefinitionInForce {
 extension BoardReply {
     /// The reasons why nothing is stored. Each reason belongs to a parameter, or to the edit as a whole.
     package var refusals: [FormSaveProblem] {
-        let reasons = parameterProblems.map { FormSaveProblem($0.parameter, $0.message) }
-        return reasons.isEmpty ? remarks.map { FormSaveProblem(nil, $0.message) } : reasons
+        let reasons = parameterProblems.map { FormSaveProblem($0.parameter, $0.message, code: $0.code) }
+        return reasons.isEmpty ? remarks.map { FormSaveProblem(nil, $0.message, code: $0.code) } : reasons
     }
 
     /// The warnings about a stored edit, such as that the provider did not check the values.
-    package var warnings: [String] { remarks.filter { $0.severity == .warning }.map(\.message) }
+    package func warnings(in language: FormLanguage) -> [String] {
+        remarks.filter { $0.severity == .warning }.map { WarningPhrase(remark: $0).text(in: language) }
+    }
 }

@@ -45,7 +45,7 @@ struct FormProblems {
         for (name, parameter, state) in copy.drafted.rows where state.isVisible {
             let words =
                 problem(of: parameter, name, state)
-                ?? broken.first { $0.parameters.last == parameter.name }?.description
+                ?? broken.first { $0.parameters.last == parameter.name }.map { copy.words(for: $0) }
             guard let words else { continue }
             let isList = parameter.list != nil && parameter.type.record == nil
             let refused = isList ? copy.drafted.refusals[name]?.problem : nil

@@ -91,7 +91,8 @@ extension WorkingCopy {
         else { return nil }
         let gone = before.elements.filter { isMissing($0, from: parameter) }
         guard !gone.isEmpty else { return nil }
-        let words = gone.map { quoted(parameter.text(of: $0)) }.joined(separator: ", ")
+        let words = gone.map { quoted(parameter.text(of: $0, words: language.valueWords)) }
+            .joined(separator: ", ")
         let isLeft = drafted.configuration[drafted.naming.positioned(name) ?? name] != nil
         return say(.clearing(words, count: gone.count, isLeft ? .elements : .choice))
     }
@@ -103,7 +104,8 @@ extension WorkingCopy {
         }
         guard let withdrawn else { return nil }
         if parameter.list != nil, name.elementIndex == nil {
-            return say(.withdrawnElements(parameter.text(of: .list(withdrawn))))
+            let words = parameter.text(of: .list(withdrawn), words: language.valueWords)
+            return say(.withdrawnElements(words))
         }
         return withdrawn.contains { $0.description == literal(of: name) } ? say(.withdrawn) : nil
     }

@@ -17,7 +17,12 @@ extension WorkingCopy {
     /// Why a change is refused.
     func words(for refusal: Refusal, of parameter: IntentParameter) -> String {
         refusal.problem.map { words(for: $0, of: parameter) }
-            ?? RefusalPhrase(finding: refusal.finding).text(in: language)
+            ?? RefusalPhrase(refusal.finding).text(in: language)
+    }
+
+    /// Why the values of several rows do not fit together.
+    func words(for broken: BrokenRule) -> String {
+        RulePhrase(broken: broken, resolved: drafted.resolved).text(in: language)
     }
 
     /// The text of a row: the user's input, or else the literal of the value. A stored secret is not shown.
@@ -33,7 +38,9 @@ extension WorkingCopy {
         case EditRequest.Wish.none?: return ""
         case .set(.json)?, .unset?, nil: break
         }
-        guard !parameter.type.isSecret, let value = drafted.resolved[parameter.name] else { return "" }
+        guard !parameter.type.isSecret, let value = drafted.resolved[parameter.name] else {
+            return withdrawnAmount(of: name)?.description ?? ""
+        }
         return parameter.literal(of: value, in: form.context)
     }
 
@@ -43,7 +50,8 @@ extension WorkingCopy {
             return choices.chosen[name.declaredName]?[text].map { FormChoice($0).title } ?? text
         }
         return literal(of: name).flatMap { parameter.type.kind.listedTitle(of: $0, for: form.locale) }
-            ?? value(of: name).map(parameter.text) ?? literal(of: name)
+            ?? value(of: name).map { parameter.text(of: $0, words: language.valueWords) }
+            ?? literal(of: name)
     }
 
     /// Additional remarks on a row.
@@ -62,12 +70,34 @@ extension WorkingCopy {
 
     /// Why the stored value of a row does not fit; empty if it fits.
     func misfitNotes(of parameter: IntentParameter) -> [String] {
-        drafted.resolved.aside.filter { $0.parameter == parameter.name }
+        if let amount = withdrawnAmount(of: parameter) {
+            return [say(.misfit(say(.currencyWithdrawn("\(amount)"))))]
+        }
+        return drafted.resolved.aside.filter { $0.parameter == parameter.name }
             .map { say(.misfit(words(for: $0.problem, of: parameter))) }
     }
 
+    /// The stored amount of a row without another value, in a currency that is no longer offered; nil for
+    /// other rows. The row shows it until it is changed.
+    func withdrawnAmount(of name: String) -> Money? {
+        guard draft[name] == nil, value(of: name) == nil else { return nil }
+        return drafted.parameter(of: name).flatMap { withdrawnAmount(of: $0) }
+    }
+
+    private func withdrawnAmount(of parameter: IntentParameter) -> Money? {
+        guard let type = parameter.type.kind as? MoneyType, parameter.list == nil else { return nil }
+        var stored = drafted.resolved.aside.first { $0.parameter == parameter.name }?.stored
+        if case .misfit(let json, _)? = drafted.resolved.state(of: parameter.name) { stored = json }
+        // If the stored value is not an amount in any currency, the note describes its problem.
+        let value = stored.flatMap { try? ParameterType.money().kind.value(ofJSON: $0, in: form.context) }
+        guard case .money(let amount)? = value, !type.currencies.isEmpty,
+            !type.currencies.contains(amount.currency)
+        else { return nil }
+        return amount
+    }
+
     private func words(_ value: ParameterValue?, of parameter: IntentParameter) -> String {
-        value.map { parameter.text(of: $0, in: form.context) } ?? say(.none)
+        value.map { parameter.text(of: $0, in: form.context, words: language.valueWords) } ?? say(.none)
     }
 
     /// The words of a row without a value.
@@ -83,7 +113,8 @@ extension WorkingCopy {
 
     func emptiness(of parameter: IntentParameter) -> FormDocument.Row.Empty {
         if !parameter.isRequired { return .none }
-        return FormControl(elementOf: parameter, in: drafted.resolved) == .text ? .enter : .choose
+        let control = FormControl(elementOf: parameter, in: drafted.resolved, language: language)
+        return control == .text ? .enter : .choose
     }
 
     /// The origin of a row's value; nil if the widget has its own value.

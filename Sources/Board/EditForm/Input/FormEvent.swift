@@ -68,9 +68,11 @@ package struct FormSaveProblem: Hashable, Sendable {
     package let parameter: String?
     /// In lower case and without a period.
     package let message: String
+    /// The code of the finding with this reason; nil without a finding.
+    package let code: String?
 
-    package init(_ parameter: String?, _ message: String) {
-        (self.parameter, self.message) = (parameter, message)
+    package init(_ parameter: String?, _ message: String, code: String? = nil) {
+        (self.parameter, self.message, self.code) = (parameter, message, code)
     }
 }
 
@@ -123,6 +125,6 @@ package enum FormOptionsAnswer: Sendable {
     case offered([OfferedChoice], isComplete: Bool = true)
     /// The files and folders that continue a path.
     case entries([Choices.Entry])
-    /// The provider did not answer, for this reason.
-    case failed(String)
+    /// The provider did not answer, for this reason; nil if the reason is unknown.
+    case failed(String?)
 }

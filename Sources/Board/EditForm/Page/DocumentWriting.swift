@@ -67,7 +67,13 @@ struct DocumentWriting {
                 document.fewest = size.min > 0 ? size.min : nil
                 document.most = size.max
             }
-            if row.isCheckList { fillChecks(parameter, name, &document) }
+            if row.isCheckList {
+                fillChecks(parameter, name, &document)
+            } else if document.problem == nil {
+                // What is wrong on the page is marked where it is opened.
+                let flawed = flawedCount(within: [name], problems)
+                document.problem = flawed > 0 ? form.say(.problems(flawed)) : nil
+            }
         case .value(let parameter, let control):
             let name = row.name ?? ""
             describe(parameter, name, problems, &document)
@@ -159,10 +165,14 @@ struct DocumentWriting {
 
     private func note(on names: [String], _ problems: [String: String]) -> String? {
         let changed = names.reduce(0) { $0 + copy.changedCount(within: $1) }
-        let flawed = problems.keys.count { name in names.contains(where: name.isWithin) }
+        let flawed = flawedCount(within: names, problems)
         return joined(
             [changed > 0 ? form.say(.changed(changed)) : nil, flawed > 0 ? form.say(.problems(flawed)) : nil]
                 .compactMap(\.self), ", ")
+    }
+
+    private func flawedCount(within names: [String], _ problems: [String: String]) -> Int {
+        problems.keys.count { name in names.contains(where: name.isWithin) }
     }
 
     private func joined(_ texts: [String], _ separator: String) -> String? {

@@ -27,6 +27,8 @@ struct PartsPicker: Picker {
     /// Joins the trimmed texts of the fields and the unit to a literal.
     private let join: @Sendable (_ texts: [String], _ unit: String) -> String
     private var start = ""
+    /// The unit of the present value, if it is no longer offered.
+    private var withdrawn: String?
 
     private init(
         _ parts: [(name: PickerPhrase, text: String?)], units: [String] = [], unit: String? = nil,
@@ -50,7 +52,10 @@ struct PartsPicker: Picker {
         return literal == start ? nil : literal.isEmpty ? EditRequest.Wish.none : .set(.text(literal))
     }
 
-    var status: String? { literal }
+    var status: String? {
+        let isWithdrawn = withdrawn != nil && units[unit] == withdrawn
+        return literal + (isWithdrawn ? " (\(RowPhrase.withdrawn.text(in: language)))" : "")
+    }
 
     var hints: [PickerHint] {
         let units = PickerHint("Left Right", .change)
@@ -79,13 +84,17 @@ extension PartsPicker {
         }
     }
 
-    /// An amount of one of the currencies; nil if there is no choice between them.
+    /// An amount of one of the currencies; nil if there is no choice between them. The present currency can
+    /// be kept, even if it is no longer offered.
     init?(_ control: RowControl, _ present: Money?, in context: PickerContext) {
         guard let currencies = control.units, currencies.count > 1 else { return nil }
+        let code = present?.currency.code
+        let withdrawn = code.flatMap { currencies.contains($0) ? nil : $0 }
         self.init(
-            [(.amount, present?.amount.description)], units: currencies, unit: present?.currency.code,
-            context.language
+            [(.amount, present?.amount.description)],
+            units: (withdrawn.map { [$0] } ?? []) + currencies, unit: code, context.language
         ) { texts, currency in texts[0] + " " + currency }
+        self.withdrawn = withdrawn
     }
 }
 

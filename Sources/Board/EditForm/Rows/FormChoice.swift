@@ -83,8 +83,9 @@ extension FormChoice {
 }
 
 extension BooleanType {
-    /// The author's word for a value, or "on" or "off".
-    func word(for value: Bool) -> String {
-        value ? labels.whenTrue ?? "on" : labels.whenFalse ?? "off"
+    /// The author's word for a value, or the form's own word, such as "on".
+    func word(for value: Bool, in language: FormLanguage) -> String {
+        (value ? labels.whenTrue : labels.whenFalse)
+            ?? (value ? RowPhrase.on : RowPhrase.off).text(in: language)
     }
 }

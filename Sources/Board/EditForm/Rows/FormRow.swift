@@ -73,8 +73,12 @@ enum FormControl: Hashable, Sendable {
 
     /// The control of a value, or of each element of a list.
     ///
-    /// - Parameter resolved: the values that decide which cases can be chosen.
-    init(elementOf parameter: IntentParameter, in resolved: ResolvedConfiguration) {
+    /// - Parameters:
+    ///   - resolved: the values that decide which cases can be chosen.
+    ///   - language: the language of the form's own words.
+    init(
+        elementOf parameter: IntentParameter, in resolved: ResolvedConfiguration, language: FormLanguage
+    ) {
         if let options = parameter.options {
             self = .options(options)
             return
@@ -83,8 +87,8 @@ enum FormControl: Hashable, Sendable {
         case is BooleanType where parameter.control == .toggle: self = .toggle
         case let type as BooleanType:
             self = .menu([
-                FormChoice(id: "true", title: type.word(for: true)),
-                FormChoice(id: "false", title: type.word(for: false)),
+                FormChoice(id: "true", title: type.word(for: true, in: language)),
+                FormChoice(id: "false", title: type.word(for: false, in: language)),
             ])
         case is Enumeration: self = .menu(resolved.offeredCases(of: parameter).map(FormChoice.init))
         case let text as StringType where text.input.isMultiline && !text.isSecret: self = .lines

@@ -119,13 +119,18 @@ struct PageRows {
             let text =
                 isRefused
                 ? elements(name).joined(separator: ", ")
-                : state.value.map { parameter.text(of: $0, in: context, for: locale) } ?? ""
+                : state.value.map {
+                    parameter.text(of: $0, in: context, for: locale, words: language.valueWords)
+                } ?? ""
             let words = text.isEmpty ? RowPhrase.none.text(in: language) : text
             return page(parameter, name, titled: field.displayTitle, text: words)
         }
         return FormRow(
-            id: .named(name), title: field.displayTitle,
-            content: .value(parameter, FormControl(elementOf: parameter, in: drafted.resolved)))
+            id: .named(name), title: field.displayTitle, content: .value(parameter, control(of: parameter)))
+    }
+
+    private func control(of parameter: IntentParameter) -> FormControl {
+        FormControl(elementOf: parameter, in: drafted.resolved, language: language)
     }
 
     private func page(
@@ -142,7 +147,7 @@ struct PageRows {
         let values = states.compactMap { row -> PropertyValue? in
             row.state.value.map { PropertyValue(name: String(row.name.dropFirst(name.count + 1)), value: $0) }
         }
-        return type.text(of: Record(values: values))
+        return type.text(of: Record(values: values), words: language.valueWords)
     }
 
     /// The items of a list, and the row that adds one unless the list is full.
@@ -152,13 +157,14 @@ struct PageRows {
             guard case .record(let record) = element else { return nil }
             return self.page(
                 list, "\(page).\(drafted.naming.name(ofKey: record.key))",
-                titled: "\(type.displayTitle) \(index + 1)", text: type.text(of: record))
+                titled: "\(type.displayTitle) \(index + 1)",
+                text: type.text(of: record, words: language.valueWords))
         }
         return rows + addRow(to: page, list, rows.count, .addItem(type.displayTitle))
     }
 
     private func elements(of list: IntentParameter, _ page: String) -> [FormRow] {
-        let control = FormControl(elementOf: list, in: drafted.resolved)
+        let control = control(of: list)
         let rows = elements(page).indices.map { index in
             FormRow(id: .named("\(page).#\(index)"), title: "\(index + 1)", content: .value(list, control))
         }

@@ -20,15 +20,8 @@ struct FormHelp {
             if TextField.isTooLong(form.copy.literal(of: row.name ?? "") ?? "") {
                 add(form.say(.textTooLong), .warning)
             }
-            let isElement = row.name?.elementIndex != nil
             if control == .text || control == .lines {
-                let accepted =
-                    isElement
-                    ? parameter.type.kind.expectation : parameter.expectation(on: form.copy.form.family)
-                describe(
-                    parameter, PatternPhrase(of: parameter)?.text(in: form.copy.language) ?? accepted)
-                // Only some kinds of values have words in other languages.
-                if form.copy.language != .english, PatternPhrase(of: parameter) == nil { expectation = nil }
+                describe(parameter, row.name?.elementIndex == nil ? .value : .element, form.copy)
             }
             add(standard(of: parameter, row.name ?? "", form).map { form.say(.standardValue($0)) }, .dim)
             add(parameter.lifeCycle.deprecation.map { form.say(.deprecated($0)) }, .warning)
@@ -36,7 +29,7 @@ struct FormHelp {
             if row.isItem { break }
             add(parameter.help)
             if parameter.type.record == nil {
-                describe(parameter, parameter.expectation(on: form.copy.form.family))
+                describe(parameter, .list, form.copy)
                 add(standard(of: parameter, row.name ?? "", form).map { form.say(.standardValue($0)) }, .dim)
             }
         case .add: break
@@ -48,19 +41,25 @@ struct FormHelp {
         guard form.copy.hasChoice(name),
             let written = parameter.defaultValue(for: form.copy.form.family)
         else { return nil }
-        return written.constant.map { parameter.text(of: $0, in: form.copy.form.context) }
+        let words = form.copy.language.valueWords
+        return written.constant.map { parameter.text(of: $0, in: form.copy.form.context, words: words) }
             ?? written.description
     }
 
     /// Adds a description of a parameter's valid values.
-    private mutating func describe(_ parameter: IntentParameter, _ expectation: String) {
+    private mutating func describe(
+        _ parameter: IntentParameter, _ subject: ExpectationPhrase.Subject, _ copy: WorkingCopy
+    ) {
+        let phrase = ExpectationPhrase(
+            parameter: parameter, subject: subject, context: copy.form.context, family: copy.form.family)
+        let words = phrase.text(in: copy.language)
         let isPattern =
             (parameter.type.kind as? StringType)?.pattern != nil && PatternPhrase(of: parameter) == nil
-        let isKnown = parameter.options != nil || parameter.type.hasIDs || expectation == "text"
+        let isKnown = parameter.options != nil || parameter.type.hasIDs || phrase.english == "text"
         // A pattern is not for people, and nothing needs to be said about values that a menu lists.
-        if !isPattern, !isKnown { self.expectation = MarkedText(expectation).plain }
+        if !isPattern, !isKnown { expectation = MarkedText(words).plain }
         expectationIndex = texts.count
-        add(expectation, .dim)
+        add(words, .dim)
     }
 
     private mutating func add(_ text: String?, _ style: FormStyle = .plain) {

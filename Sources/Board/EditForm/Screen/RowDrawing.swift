@@ -157,7 +157,9 @@ extension RowDrawing {
             return Value(
                 line: segments.line + words + origin, cursor: segments.cursor, parts: segments.parts)
         case .menu(let choices):
-            let title = choices.first { $0.id == literal }?.title ?? value.map(parameter.text)
+            let title =
+                choices.first { $0.id == literal }?.title
+                ?? value.map { parameter.text(of: $0, words: form.copy.language.valueWords) }
             let words = title.map { FormScreen.Line($0) } ?? emptyText(parameter)
             return Value(
                 line: words + RowDrawing.opens + origin, parts: [opening(row, at: words.cells)])

@@ -17,8 +17,8 @@ enum FormPhrase {
     // Notices
     case tooSmall(FormSize)
     case listChangedElsewhere, textChangedElsewhere, removedElsewhere, ownEditStored
-    case saved(Revision)
     case noChanges, noProblems, nothingToSave, notSaved
+    case notSavedBecause(String)
     case textTooLong, textCut
     case listHasEverything
     case listSize(ListSize)
@@ -40,6 +40,7 @@ enum FormPhrase {
     // Menus
     case search, noChoices, noMatch, asTyped, goTo
     case waitingForProvider
+    case noList(String?)
     case lastList(String?)
     case position(Int, of: Int)
 
@@ -57,11 +58,11 @@ extension FormPhrase: FormWords {
         case .textChangedElsewhere: "the text was changed elsewhere"
         case .removedElsewhere: "removed elsewhere: nothing can be saved"
         case .ownEditStored: "your last edit was stored"
-        case .saved(let revision): "saved as revision \(revision)"
         case .noChanges: "no changes"
         case .noProblems: "no problems"
         case .nothingToSave: "nothing to save"
         case .notSaved: "not saved"
+        case .notSavedBecause(let reason): reason
         case .textTooLong: "the text is too long to be edited in the form"
         case .textCut: "the text was cut: it may have 1 MiB"
         case .listHasEverything: "the list has every value"
@@ -90,6 +91,7 @@ extension FormPhrase: FormWords {
         case .asTyped: "as typed"
         case .goTo: "Go to"
         case .waitingForProvider: "waiting for the provider …"
+        case .noList(let reason): reason ?? "the provider sent no list"
         case .lastList(let count): count.map { " (last list, \($0))" } ?? ""
         case .position(let place, let count): "\(place) of \(count)"
         case .keptChanges(let count, let age, let titles):
@@ -109,11 +111,11 @@ extension FormPhrase: FormWords {
         case .textChangedElsewhere: "다른 곳에서 텍스트가 변경됨"
         case .removedElsewhere: "다른 곳에서 삭제되어 저장할 수 없음"
         case .ownEditStored: "마지막 변경 사항이 저장됨"
-        case .saved(let revision): "개정 \(revision)(으)로 저장됨"
         case .noChanges: "변경 사항 없음"
         case .noProblems: "문제 없음"
         case .nothingToSave: "저장할 것이 없음"
         case .notSaved: "저장되지 않음"
+        case .notSavedBecause(let reason): "저장되지 않음: \(reason)"
         case .textTooLong: "텍스트가 너무 길어 여기서 편집할 수 없음"
         case .textCut: "텍스트가 잘림: 최대 1 MiB"
         case .listHasEverything: "목록에 모든 값이 있음"
@@ -141,6 +143,7 @@ extension FormPhrase: FormWords {
         case .asTyped: "입력한 그대로"
         case .goTo: "이동"
         case .waitingForProvider: "제공자를 기다리는 중 …"
+        case .noList(let reason): "목록을 받지 못함" + (reason.map { ": \($0)" } ?? "")
         case .lastList(let count): count.map { " (이전 목록, \($0))" } ?? ""
         case .position(let place, let count): "\(count)개 중 \(place)번째"
         case .keptChanges(let count, let age, let titles):

@@ -1,3 +1,4 @@
+import BoardDocuments
 import Configurations
 import IntentDefinitions
 import SourceText
@@ -102,19 +103,48 @@ extension ProblemPhrase: FormWords {
 
 /// Why a change is refused, if the reason is not the value itself. The row shows the value.
 struct RefusalPhrase {
-    let finding: Finding
+    /// The code of the finding; nil without a finding.
+    let code: String?
+    let message: String
 }
 
 extension RefusalPhrase: FormWords {
-    var english: String { finding.message }
+    init(_ finding: Finding) { self.init(code: finding.code.text, message: finding.message) }
+
+    var english: String { message }
 
     var korean: String {
-        switch finding.code {
-        case "option-ambiguous": "둘 이상의 선택지와 일치함"
-        case "option-unknown": "제공자가 제공하지 않는 값"
-        case "option-withdrawn": "선택한 값이 더 이상 제공되지 않음: 다른 값 선택 필요"
-        case "parameter-required": RowPhrase.required.korean
+        switch code {
+        case "option-ambiguous"?: "둘 이상의 선택지와 일치함"
+        case "option-unknown"?: "제공자가 제공하지 않는 값"
+        case "option-withdrawn"?: "선택한 값이 더 이상 제공되지 않음: 다른 값 선택 필요"
+        case "parameter-hidden"?: "다른 값 때문에 숨겨진 항목"
+        case "parameter-required"?: RowPhrase.required.korean
+        case "parameter-unknown"?: "더 이상 없는 항목"
+        case "value-not-offered"?: "다른 값과 함께 선택할 수 없는 값"
+        // The sentence of the author or the provider, or of a program without codes.
+        case "rule-broken"?, "value-refused-by-provider"?, nil: message
         default: "사용할 수 없는 값"
+        }
+    }
+}
+
+/// A warning about an edit that is stored.
+struct WarningPhrase {
+    let remark: BoardRemark
+}
+
+extension WarningPhrase: FormWords {
+    var english: String { remark.message }
+
+    /// Warnings without a code name what failed, mostly in the words of the provider.
+    var korean: String {
+        switch remark.code {
+        case "option-cleared"?: "더 이상 제공되지 않는 선택이 지워짐"
+        case "option-orphaned"?: "제공자가 응답하지 않아 선택을 그대로 둠"
+        case "option-unverified"?: "제공자가 응답하지 않아 확인하지 않고 저장함"
+        case "value-deprecated"?: "더 이상 사용되지 않는 값이 저장됨"
+        default: remark.message
         }
     }
 }

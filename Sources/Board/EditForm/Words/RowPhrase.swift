@@ -17,6 +17,7 @@ enum RowPhrase {
     case deprecated(String)
     case was(String, now: String)
     case misfit(String)
+    case currencyWithdrawn(String)
     case withdrawn
     case withdrawnElements(String)
     case clearing(String, count: Int, Cleared)
@@ -51,6 +52,7 @@ extension RowPhrase: FormWords {
         case .deprecated(let text): "Deprecated: \(text)"
         case .was(let before, let now): "was \(before), now \(now)"
         case .misfit(let reason): "the stored value does not fit: \(reason)"
+        case .currencyWithdrawn(let amount): "the currency of \(amount) is no longer offered"
         case .withdrawn: "no longer offered"
         case .withdrawnElements(let words): "no longer offered: \(words)"
         case .clearing(let words, let count, .choice):
@@ -88,6 +90,7 @@ extension RowPhrase: FormWords {
         case .deprecated(let text): "더 이상 사용되지 않음: \(text)"
         case .was(let before, let now): "이전 \(before), 현재 \(now)"
         case .misfit(let reason): "저장된 값이 맞지 않음: \(reason)"
+        case .currencyWithdrawn(let amount): "\(amount)의 통화가 더 이상 제공되지 않음"
         case .withdrawn: "더 이상 제공되지 않음"
         case .withdrawnElements(let words): "더 이상 제공되지 않음: \(words)"
         case .clearing(let words, _, .choice): "더 이상 제공되지 않음: \(words) (저장하면 선택이 지워짐)"

@@ -98,7 +98,7 @@ struct SecretFolder: Sendable {
     /// Removes incomplete files of a killed process.
     func removeLeftovers() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        for name in names where name.contains(".json" + FileWriting.besideSuffix) {
+        for name in names where FileWriting.isTemporary(name, ofFileWith: ".json") {
             // If a file cannot be removed, the next start of the board retries.
             unlink(path + "/" + name)
         }

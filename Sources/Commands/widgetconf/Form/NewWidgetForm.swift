@@ -87,6 +87,7 @@ final class NewWidgetForm: FormBacking {
     func picture(_ values: FormValues) async throws(RuntimeFailure) -> Picture {
         var placement = request(values.changes, as: makeEditID())
         placement.dryRun = true
-        return pictures.picture(.preview(try await session.answer(placement).preview()))
+        let language = context.formLanguage(command.options)
+        return pictures.picture(.preview(try await session.answer(placement).preview(in: language)))
     }
 }

@@ -16,6 +16,7 @@ final class PlacedWidgetForm: FormBacking {
     private let context: CommandContext
     private let wait: EditWait
     private let page: Page
+    private let language: FormLanguage
     private let state: Mutex<State>
 
     private struct State {
@@ -48,6 +49,7 @@ final class PlacedWidgetForm: FormBacking {
         self.context = context
         self.wait = wait
         page = Page(context, options)
+        language = context.formLanguage(options)
         state = Mutex(State(followed: FollowedWidget(board)))
     }
 
@@ -82,16 +84,24 @@ final class PlacedWidgetForm: FormBacking {
         let changed = reply.carriedOut?.one
         let query = OpenFormCall(widget: widget.description, revision: changed?.revision)
         guard let opened = try await session.form(query) else {
-            throw RuntimeFailure("the widget was removed")
+            throw RuntimeFailure(FormNotice.widgetRemoved.text(in: language))
         }
         let stored = state.withLock { state in
             state.replies.append(reply)
             return state.followed.saved(opened)
         }
-        let words = changed.map { page.words(ofAccepted: $0).map(\.text).joined() }
+        let words = accepted(changed, at: stored.revision).map { [$0] } ?? []
         return .stored(
             stored.configuration, stored.revision,
-            words: ((words.map { [$0] } ?? []) + reply.warnings).joined(separator: "; "))
+            words: (words + reply.warnings(in: language)).joined(separator: "; "))
+    }
+
+    /// The notice about a stored edit. The words of the command line about its reload are only English.
+    private func accepted(_ changed: ChangedWidget?, at revision: Revision) -> String? {
+        switch language {
+        case .english: changed.map { page.words(ofAccepted: $0).map(\.text).joined() }
+        case .korean: FormNotice.saved(revision).text(in: language)
+        }
     }
 
     func choices(_ request: FormOptionsRequest) async -> FormOptionsAnswer {
@@ -103,7 +113,7 @@ final class PlacedWidgetForm: FormBacking {
         edit.dryRun = true
         edit.snapshot = true
         let preview = try await session.answer(EditCall(edit)).map(\.one)
-        return page.pictures.picture(.preview(try preview.preview()))
+        return page.pictures.picture(.preview(try preview.preview(in: language)))
     }
 
     var draft: KeptChangesFiles? { KeptChangesFiles(in: session.state, ValuesFileName.draft(of: widget)) }
@@ -180,9 +190,9 @@ extension BoardSession {
 
 extension BoardReply<ChangedWidget> {
     /// The result of a dry run.
-    func preview() throws(RuntimeFailure) -> ChangedWidget.Preview {
+    func preview(in language: FormLanguage) throws(RuntimeFailure) -> ChangedWidget.Preview {
         guard let preview = carriedOut?.preview else {
-            throw RuntimeFailure(remarks.first?.message ?? "values are missing")
+            throw RuntimeFailure(remarks.first?.message ?? FormNotice.valuesMissing.text(in: language))
         }
         return preview
     }
@@ -207,10 +217,10 @@ extension InterruptibleReply {
     }
 
     /// The warnings about a stored change.
-    var warnings: [String] {
+    func warnings(in language: FormLanguage) -> [String] {
         switch self {
-        case .replied(let reply): reply.warnings
-        case .withdrawn(let reply): reply.warnings
+        case .replied(let reply): reply.warnings(in: language)
+        case .withdrawn(let reply): reply.warnings(in: language)
         }
     }
 }

@@ -255,7 +255,8 @@ struct PlainForm {
                 return choices
             case .entries: return []
             case .failed(let reason):
-                say([.init(.warning, "there is no list of choices: \(reason)")])
+                let why = reason ?? "the provider sent no list"
+                say([.init(.warning, "there is no list of choices: \(why)")])
                 return nil
             }
         }

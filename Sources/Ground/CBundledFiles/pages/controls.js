@@ -157,14 +157,18 @@ function group(name, inputs, change, read, show) {
 
 const amountOf = /^(-?[\d.,]*)\s*(.*)$/;
 
-/** The number and the unit of a text; null if the unit is none of the control's. */
+/** The number and the unit of a text; null if the control has no such unit. */
 function readAmount(text, row) {
   const [, amount, rest] = amountOf.exec(text) ?? [];
   if (amount === undefined || (amount === "" && rest !== "")) return null;
   const units = unitsOf(row);
   if (rest === "") return { amount, unit: units[0] };
-  return units.includes(rest) ? { amount, unit: rest } : null;
+  return units.includes(rest) || isWithdrawn(rest, row) ? { amount, unit: rest } : null;
 }
+
+/** Whether a stored amount has a currency that is no longer offered. It remains until the person changes the row. */
+const isWithdrawn = (unit, row) =>
+  row.control.kind === "money" && !row.changed && unitsOf(row).length > 1 && /^[A-Z]{3}$/.test(unit);
 
 const unitsOf = (row) => row.control.kind === "percent" ? ["%"] : row.control.units ?? (row.suffix ? [row.suffix] : []);
 
@@ -189,7 +193,11 @@ function makeNumber(row, id, change, send) {
   const element = group("number", style === "stepper" ? [step(-1), input, step(1)] : [input], change, read, (text, now) => {
     const found = readAmount(text, now);
     input.value = found ? found.amount : text;
-    if (unit && found) unit.value = found.unit;
+    if (unit && found) {
+      if (![...unit.options].some(({ value }) => value === found.unit))
+        unit.append(make("option", { value: found.unit }, word("noLongerOffered", { name: found.unit })));
+      unit.value = found.unit;
+    }
   });
   element.focus = () => input.focus();
   if (unit) element.append(unit);

@@ -2,7 +2,7 @@
 // module sends what a person does, and draws the document that the server answers with.
 import { find, make, button, call, write, announce, scheme } from "./elements.js";
 import { send, signed } from "./session.js";
-import { word } from "./words.js";
+import { problemText, word } from "./words.js";
 import { drawRows } from "./rows.js";
 import { ChoiceMenu } from "./choices.js";
 import { Draft, findKept, drop } from "./kept.js";
@@ -25,10 +25,11 @@ export async function openForm(parent, widget, showPicture) {
 /** Whether a later attempt may succeed: the server is away or busy, or this browser must log in again. */
 const isPassing = ({ status }) => !status || status >= 500 || [401, 408, 429].includes(status);
 
-const sentence = ({ detail, hint }) => [detail || word("failed"), hint].filter(Boolean).join(" · ");
-
 /** The gestures that replace a text or an incomplete date of their row. */
 const replacing = new Set(["step", "none", "default", "remove"]);
+
+/** The kinds of rows that open a page. */
+const pageKinds = new Set(["page", "checks"]);
 
 const pathOf = (document) => "/forms/" + encodeURIComponent(document.id);
 
@@ -53,6 +54,8 @@ class Form {
     this.failed = new Set();
     /** The problems that only the page knows, by row: texts that the server rejects, and incomplete dates. */
     this.wrong = new Map();
+    /** Whether the person knows that an incomplete date is lost if its row is left now. */
+    this.isWarned = false;
     /** The gestures since the last save, for a form that replaces this one when the server restarts. */
     this.journal = [];
     /** The rows whose values the person writes as text, although they have a control. */
@@ -121,6 +124,7 @@ class Form {
 
   /** Saves everything, and says what became of it. @returns {Promise<boolean>} whether it is saved */
   async save() {
+    this.isWarned = false;
     await this.send({ do: "save" });
     announce(this.status.textContent);
     if (this.problems > 0) this.focusProblem();
@@ -186,8 +190,35 @@ class Form {
 
   /** Sends a gesture, after the texts that are not sent yet. */
   send(gesture) {
+    if (this.staysBefore(gesture)) return this.queue;
     for (const row of this.typed.keys()) this.sendTyped(row);
     return this.enqueue(gesture);
+  }
+
+  /**
+   * Whether a gesture is not sent, because it would hide a row with an incomplete date, which is lost with its control.
+   * The row says what is missing. If the person repeats the gesture, the date is discarded.
+   */
+  staysBefore(gesture) {
+    const row = this.hiddenBy(gesture).find(({ id }) => this.isIncomplete(id));
+    if (!row || this.isWarned) return false;
+    this.isWarned = true;
+    this.draw();
+    this.focus(row.id);
+    announce(this.status.textContent);
+    return true;
+  }
+
+  /** The rows that a gesture hides: those of the page that it leaves, or of the section that it closes. */
+  hiddenBy({ do: deed, row: id }) {
+    const { rows, menu } = this.document;
+    const index = rows.findIndex((row) => row.id === id);
+    if (deed === "section" && rows[index]?.isOpen) {
+      const end = rows.findIndex(({ kind }, place) => place > index && kind === "section");
+      return rows.slice(index + 1, end < 0 ? rows.length : end);
+    }
+    const leaves = deed === "back" ? menu === undefined : deed === "open" && pageKinds.has(rows[index]?.kind);
+    return leaves ? rows : [];
   }
 
   /** Sends all texts, also those that could not be sent before. */
@@ -198,6 +229,7 @@ class Form {
 
   /** Sends a text once the person pauses for a moment. An incomplete date or time is null, and cannot be saved. */
   type(row, text) {
+    this.isWarned = false;
     if (text !== null) return this.hold({ do: "set", row, text }, 120);
     clearTimeout(this.typed.get(row)?.timer);
     this.typed.delete(row);
@@ -232,7 +264,7 @@ class Form {
         for (const row of this.failed) await this.attempt(this.sent.get(row).gesture);
         await this.attempt(gesture);
       } catch (problem) {
-        write(this.status, sentence(problem));
+        write(this.status, problemText(problem));
         this.status.dataset.state = "problem";
         this.drawButtons();
       }
@@ -251,7 +283,7 @@ class Form {
       this.failed.add(gesture.row);
       if (!this.isOpen || isPassing(problem)) throw problem;
       this.failed.delete(gesture.row);
-      this.wrong.set(gesture.row, sentence(problem));
+      this.wrong.set(gesture.row, problemText(problem));
       this.draw();
     }
   }
@@ -305,7 +337,7 @@ class Form {
       return;
     }
     const kind = rows.find((row) => row.id === gesture.row)?.kind;
-    const opensPage = gesture.do === "section" || (gesture.do === "open" && (kind === "page" || kind === "checks"))
+    const opensPage = gesture.do === "section" || (gesture.do === "open" && pageKinds.has(kind))
       || (gesture.do === "back" && menu === undefined);
     this.journal.push({ gesture, opensPage, menuRow: menu?.row });
   }
@@ -340,6 +372,7 @@ class Form {
     const { document } = this;
     const shown = new Set(document.rows.map(({ id }) => id));
     for (const row of this.wrong.keys()) if (!shown.has(row)) this.forgetIncomplete(row);
+    this.isWarned &&= document.rows.some(({ id }) => this.isIncomplete(id));
     this.keep();
     this.crumbs.hidden = document.crumbs.length < 2;
     write(this.trail, document.crumbs.map((crumb) => crumb.title).join(" › "));
@@ -355,8 +388,11 @@ class Form {
       this.waking = setTimeout(() => this.send({ do: "wake" }), document.wake);
   }
 
+  /** Whether a date or a time of a row is incomplete. Only its control knows what is typed so far. */
+  isIncomplete(row) { return this.wrong.get(row) === word("incomplete"); }
+
   /** An incomplete date is lost with its control. */
-  forgetIncomplete(row) { if (!this.sent.has(row)) this.wrong.delete(row); }
+  forgetIncomplete(row) { if (this.isIncomplete(row)) this.wrong.delete(row); }
 
   /** A row with the problem that only the page knows. */
   marked(row) { return this.wrong.has(row.id) ? { ...row, problem: this.wrong.get(row.id) } : row; }
@@ -390,6 +426,7 @@ class Form {
     const { changes, clears, notice, isRemoved } = this.document;
     const loss = clears ? " " + word("clears", { titles: clears.join(", ") }) : "";
     const text = isRemoved ? word("removedElsewhere")
+      : this.isWarned ? word("incompleteLost")
       : problems ? word("problems", { count: problems })
         : notice ?? (changes ? word("changes", { count: changes }) + loss : "");
     this.status.dataset.state = problems || isRemoved ? "problem" : changes ? "changed" : "";

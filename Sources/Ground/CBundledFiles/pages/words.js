@@ -143,6 +143,7 @@ const english = {
   gallery: "Add a widget",
   history: "History",
   incomplete: "enter a complete date or time, or clear it",
+  incompleteLost: "Complete the date or time first. If you leave again, it is discarded.",
   inStack: "Stack",
   lastDay: "Last day",
   lastSeen: "seen {time}",
@@ -194,6 +195,7 @@ const english = {
   noEntries: "These values would give no entries.",
   noKindFound: "No widget has such a name.",
   noKinds: "No provider offers a widget.",
+  noLongerOffered: "{name} (no longer offered)",
   noLogs: "Nothing is logged.",
   none: "None",
   noOptions: "There is nothing to configure about this widget.",
@@ -502,6 +504,7 @@ const korean = {
   gallery: "위젯 추가",
   history: "기록",
   incomplete: "날짜나 시간을 끝까지 입력하거나 지우세요",
+  incompleteLost: "날짜나 시간을 먼저 끝까지 입력하세요. 다시 나가면 입력하던 값이 사라집니다.",
   inStack: "스택",
   lastDay: "마지막 날",
   lastSeen: "{time} 확인",
@@ -553,6 +556,7 @@ const korean = {
   noEntries: "이 값으로는 항목이 없습니다.",
   noKindFound: "그런 이름의 위젯이 없습니다.",
   noKinds: "위젯을 제공하는 제공자가 없습니다.",
+  noLongerOffered: "{name}(더 이상 제공되지 않음)",
   noLogs: "로그가 없습니다.",
   none: "없음",
   noOptions: "이 위젯에는 설정할 것이 없습니다.",
@@ -718,6 +722,16 @@ const korean = {
   why: "이유",
 };
 
+/** The problems of a form, which the server words in English, by the last part of their type. */
+const koreanProblems = {
+  "board-away": "보드가 실행되고 있지 않습니다.",
+  "body-too-long": "내용이 너무 깁니다.",
+  "no-room": "올린 파일을 저장할 공간이 없습니다.",
+  "no-upload": "여기에는 파일을 올릴 수 없습니다.",
+  "not-stored": "보드의 디스크에 파일을 저장하지 못했습니다.",
+  "text-too-long": "텍스트가 너무 깁니다.",
+};
+
 export const language = navigator.languages?.[0]?.startsWith("ko") ? "ko" : "en";
 const words = language === "ko" ? korean : english;
 const plural = new Intl.PluralRules(language);
@@ -730,6 +744,12 @@ export function word(name, values = {}) {
 }
 
 export const hasWord = (name) => name in english;
+
+/** The words for a problem of the server. */
+export function problemText({ type, detail, hint }) {
+  const known = language === "ko" && koreanProblems[type?.split(":").at(-1)];
+  return known || [detail || word("failed"), hint].filter(Boolean).join(" · ");
+}
 
 const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
 const steps = [["second", 60], ["minute", 60], ["hour", 24], ["day", Infinity]];

@@ -19,19 +19,45 @@ extension ResolvedConfiguration {
     }
 }
 
+/// The words for values that a definition does not name.
+package struct ValueWords: Sendable {
+    package let on: String
+    package let off: String
+    /// Everything in a list.
+    package let all: String
+    /// Everything in a list, except for elements with these titles.
+    package let allExcept: @Sendable (String) -> String
+
+    package init(on: String, off: String, all: String, allExcept: @escaping @Sendable (String) -> String) {
+        (self.on, self.off, self.all, self.allExcept) = (on, off, all, allExcept)
+    }
+
+    /// The words of the command line.
+    package static let english = ValueWords(
+        on: "on", off: "off", all: AllValue.word, allExcept: { AllValue.exceptWord + $0 })
+}
+
 extension IntentParameter {
     /// A value as users read it: the titles of cases and objects, `on` and `off`, or the literal. The
     /// elements of a list are separated by commas.
-    package func text(of value: ParameterValue) -> String {
+    package func text(of value: ParameterValue) -> String { text(of: value, words: .english) }
+
+    /// A value as users read it, in the words of their language.
+    package func text(of value: ParameterValue, words: ValueWords) -> String {
         switch value {
-        case .boolean(let isOn): isOn ? "on" : "off"
+        case .boolean(let isOn): isOn ? words.on : words.off
         case .enumCase(let name): type.caseTitle(name) ?? name
         case .object(let object): object.displayTitle
-        case .record(let record): type.record?.text(of: record) ?? record.description
-        case .list(let elements): elements.map(text).joined(separator: ", ")
-        case .all(let value): value.text(text)
+        case .record(let record): type.record?.text(of: record, words: words) ?? record.description
+        case .list(let elements): text(of: elements, words)
+        case .all(let value):
+            value.excepted.isEmpty ? words.all : words.allExcept(text(of: value.excepted, words))
         default: literal(of: value)
         }
+    }
+
+    private func text(of elements: [ParameterValue], _ words: ValueWords) -> String {
+        elements.map { text(of: $0, words: words) }.joined(separator: ", ")
     }
 
     /// A value as a form shows it and a user enters it: the literal, with the suffix after a number.
@@ -55,8 +81,10 @@ extension IntentParameter {
     }
 
     /// The text of a value in the user's environment.
-    package func text(of value: ParameterValue, in context: LiteralContext) -> String {
-        type.kind is DateTimeType ? literal(of: value, in: context) : text(of: value)
+    package func text(
+        of value: ParameterValue, in context: LiteralContext, words: ValueWords = .english
+    ) -> String {
+        type.kind is DateTimeType ? literal(of: value, in: context) : text(of: value, words: words)
     }
 }
 
@@ -64,12 +92,15 @@ extension IntentParameter {
     /// The text of a value in the user's environment and language: the title of a value that its type lists,
     /// such as a country.
     package func text(
-        of value: ParameterValue, in context: LiteralContext, for locale: LocaleTag?
+        of value: ParameterValue, in context: LiteralContext, for locale: LocaleTag?,
+        words: ValueWords = .english
     ) -> String {
         if case .list(let elements) = value {
-            return elements.map { text(of: $0, in: context, for: locale) }.joined(separator: ", ")
+            return elements.map { text(of: $0, in: context, for: locale, words: words) }
+                .joined(separator: ", ")
         }
-        return type.kind.listedTitle(of: value.description, for: locale) ?? text(of: value, in: context)
+        return type.kind.listedTitle(of: value.description, for: locale)
+            ?? text(of: value, in: context, words: words)
     }
 }
 
@@ -89,10 +120,10 @@ extension Instant {
 
 extension RecordType {
     /// An object in one line: its summary, or else its values.
-    package func text(of record: Record) -> String {
+    package func text(of record: Record, words: ValueWords = .english) -> String {
         func text(_ name: String) -> String? {
             guard let parameter = form.parameter(named: name) else { return nil }
-            return record[name].map(parameter.text)
+            return record[name].map { parameter.text(of: $0, words: words) }
         }
         if let summary = form.summary.first { return summary.template.filled(text) }
         return form.parameters.compactMap { text($0.name) }.joined(separator: ", ")

@@ -130,12 +130,15 @@ extension IntentParameter {
             nearest: nearest.isEmpty ? nil : .steps(nearest))
     }
 
-    /// The steps of accepted values in words: `in steps of 5`. Nil without steps, or without a minimum from
-    /// which to count them.
-    package var stepExpectation: String? {
+    /// The amount between accepted values, such as `5 km`. Nil without steps, or without a minimum from which
+    /// to count them.
+    package var stepText: String? {
         guard let step, let least = range?.least else { return nil }
-        return "in steps of \(least.text(of: step))"
+        return least.text(of: step)
     }
+
+    /// The steps of accepted values in words: `in steps of 5`.
+    package var stepExpectation: String? { stepText.map { "in steps of \($0)" } }
 
     /// The value after `count` steps, limited to the range; the minimum if `value` is nil. Nil if the type is
     /// not ordered.
