@@ -94,7 +94,7 @@ $(peers): Benchmarks/requirements.txt
 # A few tests at a time: if all of them started at once, each would wait for minutes on a slow machine, and the deadlines
 # of the providers would pass meanwhile.
 width := --experimental-maximum-parallelization-width
-few = $(if $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -e $(width)),$(width) 8)
+few = $(if $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -e $(width)),$(width) 4)
 
 # The suites that take longest, as a pattern of test names: all, or those of a share.
 thorough := Tests/thorough-suites.txt

@@ -25,7 +25,7 @@ import WidgetRuntime
     }
 
     /// The commands are run in several boards, so that a part is short on a loaded machine, too.
-    private static let parts = 0..<4
+    private static let parts = 0..<9
 
     @Test(arguments: parts) func everySignHasAnASCIIForm(_ part: Int) async throws {
         let workspace = try TestWorkspace()

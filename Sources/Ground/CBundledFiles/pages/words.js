@@ -723,7 +723,7 @@ const korean = {
 };
 
 /** The problems of a form, which the server words in English, by the last part of their type. */
-const koreanProblems = {
+const serverProblems = {
   "board-away": "보드가 실행되고 있지 않습니다.",
   "body-too-long": "내용이 너무 깁니다.",
   "no-room": "올린 파일을 저장할 공간이 없습니다.",
@@ -747,7 +747,7 @@ export const hasWord = (name) => name in english;
 
 /** The words for a problem of the server. */
 export function problemText({ type, detail, hint }) {
-  const known = language === "ko" && koreanProblems[type?.split(":").at(-1)];
+  const known = language === "ko" && serverProblems[type?.split(":").at(-1)];
   return known || [detail || word("failed"), hint].filter(Boolean).join(" · ");
 }
 
