@@ -149,6 +149,18 @@ def test_a_page_with_an_incomplete_date_is_left_at_the_second_attempt(form, boar
     assert values(board) == before
 
 
+def test_undo_does_not_leave_an_incomplete_date_either(form):
+    named(form, "label").get_by_role("textbox").fill("a label to undo")
+    expect(status(form)).to_contain_text("1 change")
+    begin_nested_date(form, "trip")
+    undo = form.get_by_role("button", name="Undo")
+    undo.click()
+    expect(status(form)).to_have_text(WARNING)
+    expect(named(form, "day").locator("input")).to_be_focused()
+    undo.click()
+    expect(named(form, "label").get_by_role("textbox")).not_to_have_value("a label to undo")
+
+
 def test_a_date_is_completed_before_its_page_is_left(form):
     begin_nested_date(form, "trip")
     leave_page(form, "key")

@@ -27,7 +27,8 @@ import WidgetModel
         let words: [String?: String] = [
             "option-withdrawn": "선택한 값이 더 이상 제공되지 않음: 다른 값 선택 필요",
             "parameter-required": "값이 필요함", "value-out-of-range": "사용할 수 없는 값",
-            "value-refused-by-provider": "너무 멀어요", nil: "너무 멀어요",
+            "value-refused-by-provider": "너무 멀어요",
+            "rule-broken": "다른 값과 맞지 않음: 너무 멀어요", nil: "너무 멀어요",
         ]
         for (code, words) in words {
             #expect(RefusalPhrase(code: code, message: "너무 멀어요").korean == words)
@@ -64,7 +65,7 @@ import WidgetModel
         let reply = BoardReply<ChangedWidget>(refused: remarks)
         #expect(
             reply.warnings(in: .korean) == [
-                "더 이상 제공되지 않는 선택이 지워짐",
+                "더 이상 제공되지 않는 선택이 지워짐: Old",
                 "the provider weather did not check the values: no network",
             ])
         #expect(reply.warnings(in: .english) == remarks.prefix(2).map(\.message))

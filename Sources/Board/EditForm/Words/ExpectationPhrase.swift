@@ -38,7 +38,7 @@ extension ExpectationPhrase: FormWords {
             let size = parameter.list?.size(for: family) ?? .free
             let isFree = size.min == 0 && size.max == nil
             return "목록\(isFree ? "" : "(\(size.korean))"), 각 값: \(limited)"
-                + (parameter.allowsAll ? ", 또는 \(PickerPhrase.everything.korean)" : "")
+                + (parameter.allowsAll ? ", 또는 \(PickerPhrase.everything.korean), 또는 일부를 제외한 모두" : "")
         }
     }
 }

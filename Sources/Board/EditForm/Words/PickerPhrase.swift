@@ -53,7 +53,7 @@ extension PickerPhrase: FormWords {
         case .weekend: "주말"
         case .everything: "모두"
         case .everythingLater: "나중에 추가되는 항목 포함"
-        case .allExcept(let titles): "\(titles) 제외 모두"
+        case .allExcept(let titles): "모두(\(titles) 제외)"
         case .checked(let count, let total): "\(total)개 중 \(count)개"
         case .repeats: "반복"
         case .onWeekdays: "요일"

@@ -122,8 +122,9 @@ extension RefusalPhrase: FormWords {
         case "parameter-required"?: RowPhrase.required.korean
         case "parameter-unknown"?: "더 이상 없는 항목"
         case "value-not-offered"?: "다른 값과 함께 선택할 수 없는 값"
-        // The sentence of the author or the provider, or of a program without codes.
-        case "rule-broken"?, "value-refused-by-provider"?, nil: message
+        case "rule-broken"?: "다른 값과 맞지 않음: \(message)"
+        // The sentence of the provider, or of a program without codes.
+        case "value-refused-by-provider"?, nil: message
         default: "사용할 수 없는 값"
         }
     }
@@ -140,12 +141,18 @@ extension WarningPhrase: FormWords {
     /// Warnings without a code name what failed, mostly in the words of the provider.
     var korean: String {
         switch remark.code {
-        case "option-cleared"?: "더 이상 제공되지 않는 선택이 지워짐"
-        case "option-orphaned"?: "제공자가 응답하지 않아 선택을 그대로 둠"
-        case "option-unverified"?: "제공자가 응답하지 않아 확인하지 않고 저장함"
-        case "value-deprecated"?: "더 이상 사용되지 않는 값이 저장됨"
+        case "option-cleared"?: "더 이상 제공되지 않는 선택이 지워짐\(subject)"
+        case "option-orphaned"?: "제공자가 응답하지 않아 선택을 그대로 둠\(subject)"
+        case "option-unverified"?: "제공자가 응답하지 않아 확인하지 않고 저장함\(subject)"
+        case "value-deprecated"?: "더 이상 사용되지 않는 값이 저장됨\(subject)"
         default: remark.message
         }
+    }
+
+    /// The first quoted text of the message: the choice or the parameter. The warning is not shown at a row.
+    private var subject: String {
+        let parts = remark.message.split(separator: "\"", omittingEmptySubsequences: false)
+        return parts.count > 2 ? ": \(parts[1])" : ""
     }
 }
 

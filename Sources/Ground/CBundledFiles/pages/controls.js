@@ -166,9 +166,9 @@ function readAmount(text, row) {
   return units.includes(rest) || isWithdrawn(rest, row) ? { amount, unit: rest } : null;
 }
 
-/** Whether a stored amount has a currency that is no longer offered. It remains until the person changes the row. */
+/** Whether an amount has a currency that is not offered, such as a stored one that is no longer offered. */
 const isWithdrawn = (unit, row) =>
-  row.control.kind === "money" && !row.changed && unitsOf(row).length > 1 && /^[A-Z]{3}$/.test(unit);
+  row.control.kind === "money" && unitsOf(row).length > 1 && /^[A-Z]{3}$/.test(unit);
 
 const unitsOf = (row) => row.control.kind === "percent" ? ["%"] : row.control.units ?? (row.suffix ? [row.suffix] : []);
 

@@ -217,7 +217,9 @@ class Form {
       const end = rows.findIndex(({ kind }, place) => place > index && kind === "section");
       return rows.slice(index + 1, end < 0 ? rows.length : end);
     }
-    const leaves = deed === "back" ? menu === undefined : deed === "open" && pageKinds.has(rows[index]?.kind);
+    // The change that is undone or made again may be on another page.
+    const leaves = deed === "undo" || deed === "redo" || (deed === "back" && menu === undefined)
+      || (deed === "open" && pageKinds.has(rows[index]?.kind));
     return leaves ? rows : [];
   }
 

@@ -504,7 +504,7 @@ const korean = {
   gallery: "위젯 추가",
   history: "기록",
   incomplete: "날짜나 시간을 끝까지 입력하거나 지우세요",
-  incompleteLost: "날짜나 시간을 먼저 끝까지 입력하세요. 다시 나가면 입력하던 값이 사라집니다.",
+  incompleteLost: "날짜나 시간을 먼저 끝까지 입력하세요. 한 번 더 나가면 입력하던 값이 사라집니다.",
   inStack: "스택",
   lastDay: "마지막 날",
   lastSeen: "{time} 확인",
