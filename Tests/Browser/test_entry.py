@@ -61,6 +61,8 @@ def test_a_rejected_text_is_a_problem_of_its_row(form, board):
     label.fill("other")
     expect(named(form, "label")).to_have_class(re.compile("is-changed"))
     expect(text).to_have_value("huge")
+    # The keys also work outside the form.
+    form.locator(".sheet-head button").focus()
     form.keyboard.press("Control+s")
     expect(text).to_be_focused()
     expect(status(form)).to_have_text("1 problem")

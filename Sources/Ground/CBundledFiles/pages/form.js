@@ -77,16 +77,18 @@ class Form {
         button("quiet", word("discardKept"), () => this.send({ do: "forget" }))));
     parent.replaceChildren(this.offer, this.crumbs, this.rows, this.menu.element, make("div.form-bar", {}, this.status,
       make("div.row.form-buttons", {}, this.saveButton, this.discardButton, this.historyButtons)));
-    parent.addEventListener("keydown", (event) => {
+    // Also while the focus is outside the form, such as on the button that closes its sheet.
+    this.shortcut = (event) => {
       if (!(event.ctrlKey || event.metaKey) || event.key !== "s") return;
       event.preventDefault();
       this.save();
-    });
+    };
     this.leave = () => {
       this.keep();
       this.close({ keepalive: true });
     };
     this.warn = (event) => this.hasChanges && event.preventDefault();
+    addEventListener("keydown", this.shortcut);
     addEventListener("pagehide", this.leave);
     addEventListener("beforeunload", this.warn);
   }
@@ -105,10 +107,12 @@ class Form {
 
   /** Ends the form. Its server closes the form later if it is not told. */
   close(options = {}) {
-    if (!this.isOpen) return;
-    this.isOpen = false;
+    removeEventListener("keydown", this.shortcut);
     removeEventListener("pagehide", this.leave);
     removeEventListener("beforeunload", this.warn);
+    // The server has closed it already.
+    if (!this.isOpen) return;
+    this.isOpen = false;
     clearTimeout(this.waking);
     for (const { timer } of this.typed.values()) clearTimeout(timer);
     this.draft.end();
