@@ -26,7 +26,8 @@ enum SharedCount {
     static var store: UserDefaults? { UserDefaults(suiteName: "group.org.example.counter") }
 }
 
-/// Runs when a user presses the button. The board then requests a timeline.
+/// Runs when a user presses the button. The board then requests a timeline of the pressed counter, and of all
+/// others, because they show the same number.
 struct CountUp: AppIntent {
     static let title: LocalizedStringResource = "Count up"
 
@@ -38,6 +39,7 @@ struct CountUp: AppIntent {
     func perform() async throws -> some IntentResult {
         let count = SharedCount.store?.integer(forKey: SharedCount.key) ?? 0
         SharedCount.store?.set(count + step, forKey: SharedCount.key)
+        WidgetCenter.shared.reloadAllTimelines()
         return .result()
     }
 }

@@ -23,6 +23,7 @@ struct CounterView: View {
             Button(intent: CountUp(step: entry.step)) {
                 Label("\(entry.step)", systemImage: "plus")
             }
+            .accessibilityLabel("Count up \(entry.step)")
         }
         .padding(12)
         .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)

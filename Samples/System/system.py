@@ -107,7 +107,7 @@ def view(parts, family):
 
 @system.placeholder
 def placeholder(context):
-    return view(sample(WORDS["en"]), context.family)
+    return view(sample(WORDS.get(context.language, WORDS["en"])), context.family)
 
 
 @system.timeline

@@ -166,7 +166,11 @@ def view(title, hours, context):
         for hour in hours[1:]]
     if context.family == "systemSmall":
         return vstack(now, spacer(), *rows[:2], alignment="leading")
-    return hstack(now, spacer(16), divider(), vstack(*rows[:8], frame={"width": 136}), spacing=16) if rows else now
+    if not rows:
+        return now
+    # Six hours fit in the usual size, and eight in a smaller one.
+    dense = {"font": "caption", "spacing": 1} if len(rows) > 6 else {}
+    return hstack(now, spacer(16), divider(), vstack(*rows[:8], frame={"width": 136}, **dense), spacing=16)
 
 
 @weather.placeholder

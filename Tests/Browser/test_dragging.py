@@ -131,6 +131,7 @@ def test_a_finger_drags_after_a_moment(visit, board):
     expect(tile(page, "Weather")).to_have_attribute("data-drop", "after")
     touch("touchEnd")
     wait(lambda: order(board) != before)
+    expect(page.locator("#sheet, .popup-menu").locator("visible=true")).to_have_count(0)
     # A finger that moves at once scrolls.
     touch("touchStart", (x, y))
     touch("touchMove", (x, y - 60))

@@ -189,7 +189,7 @@ def test_an_action_without_words_has_a_title(page):
 
 def test_an_account_is_added_where_it_is_chosen(page, board):
     board.ask("POST", "/widgets", {"kind": "commits-today", "values": {"repository": "ada/engine"}})
-    open_widget(page, "Commits today")
+    open_widget(page, "GitHub commits")
     field(page, "Account").click()
     page.get_by_role("button", name="Add account").click()
     dialog = page.get_by_role("dialog", name="Accounts")
@@ -240,3 +240,71 @@ def test_the_buttons_of_a_row_are_no_stops_of_the_tab_key(page):
     expect(row.locator("input:focus")).to_have_count(1)
     expect(page.locator("#sheet")).to_have_attribute("open", "")
     close(page)
+
+
+def test_a_widget_without_parameters_has_no_form_to_ask_for(page, board):
+    widget = board.ask("POST", "/widgets", {"kind": "system"})["widget"]
+    refused = []
+    page.on("response", lambda reply: refused.append(reply.url) if reply.status >= 400 else None)
+    open_widget(page, "System")
+    expect(page.locator("#part-edit")).to_have_text("There is nothing to configure about this widget.")
+    close(page)
+    board.ask("DELETE", f"/widgets/{widget}")
+    assert refused == []
+
+
+COVERED = """() => {
+  const toast = document.querySelector(".toast").getBoundingClientRect();
+  const sheet = document.getElementById("sheet");
+  const buttons = [...sheet.querySelectorAll(".sheet-head button, .form-bar button, footer button")];
+  const isOutside = toast.left < 0 || toast.top < 0 || toast.right > innerWidth || toast.bottom > innerHeight;
+  return [isOutside && "the window", ...buttons.map((button) => {
+    const box = button.getBoundingClientRect();
+    const isCovered = box.left < toast.right && box.right > toast.left && box.top < toast.bottom && box.bottom > toast.top;
+    return isCovered && (button.textContent + " " + JSON.stringify([box, toast]));
+  })].filter(Boolean);
+}"""
+LONG = "Undone: " + ", ".join(f"Repository {number}: /home/kim/engine/{number} → none" for number in range(12))
+
+
+# A phone, one with a keyboard on the screen or on its side, a tablet, and desktops.
+@pytest.mark.parametrize("width, height", [(390, 844), (390, 430), (844, 390), (768, 1024), (1000, 700), (1280, 900)])
+def test_no_message_covers_the_buttons_of_a_sheet(visit, board, width, height):
+    page = visit(viewport={"width": width, "height": height}).page
+    page.locator("#add").click()
+    page.get_by_role("button", name="Add World clock").click()
+    page.wait_for_selector(".form-row")
+    toast = page.locator(".toast")
+    expect(toast).to_contain_text("World clock is on the board.")
+    for text in ["", LONG]:
+        if text:
+            page.evaluate("text => import('/files/toast.js').then(({ tell }) => tell(text))", text)
+            expect(toast).to_contain_text("Repository 11")
+        for end in [0, 10_000]:
+            page.locator("#sheet").evaluate("(sheet, end) => { sheet.scrollTop = end }", end)
+            assert page.evaluate(COVERED) == []
+    page.get_by_role("button", name="Dismiss").click()
+    close(page)
+    for row in board.ask("GET", "/widgets")["widgets"]:
+        if row["kind"] == "world-clock":
+            board.ask("DELETE", f"/widgets/{row['widget']}")
+
+
+LOOK = """(tile) => {
+  const menu = tile.querySelector(".tile-menu"), box = menu.getBoundingClientRect();
+  const size = (name) => parseFloat(getComputedStyle(tile.querySelector(name)).fontSize);
+  return { width: box.width, height: box.height, opacity: Number(getComputedStyle(menu).opacity),
+    least: Math.min(size(".name"), size(".age"), size(".stack-count")) };
+}"""
+
+
+@pytest.mark.parametrize("options, target, opacity", [
+    ({}, 34, 0.75), ({"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}, 44, 1)])
+def test_the_button_and_the_words_below_a_tile_can_be_seen(visit, options, target, opacity):
+    page = visit(**options).page
+    page.mouse.move(1, 1)
+    look = tile(page, "Tea").evaluate(LOOK)
+    assert min(look["width"], look["height"]) >= target and look["opacity"] == opacity
+    assert look["least"] >= 12
+    page.locator(".tile-menu").first.focus()
+    expect(page.locator(".tile-menu").first).to_have_css("opacity", "1")

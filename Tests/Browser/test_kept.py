@@ -212,6 +212,27 @@ def test_files_are_chosen_from_lists(page, board):
     page.get_by_role("button", name="Discard changes").click()
 
 
+def test_a_folder_is_opened_or_chosen(page, board):
+    open_form(page)
+    row, menu = named(page, "folder"), page.locator(".choice-menu")
+    row.get_by_role("button", name="folder: Browse").click()
+    words = f"The list shows what is in {board.folder}. You can also type another path."
+    expect(menu.get_by_role("status")).to_have_text(words)
+    expect(page.locator(".choice")).to_have_text([f"{board.folder}/", "pictures/", "tables/"])
+    menu.get_by_role("button", name="Open the folder tables/").click()
+    expect(page.get_by_role("searchbox")).to_have_value(f"{board.folder}/tables/")
+    expect(page.locator(".choice")).to_have_text(["../", "2026/", re.compile("as typed")])
+    page.locator(".choice", has_text="2026/").click()
+    expect(row.get_by_role("textbox")).to_have_value(f"{board.folder}/tables/2026")
+    # Outside of the folder, the list says why it is almost empty.
+    row.get_by_role("button", name="folder: Browse").click()
+    page.get_by_role("searchbox").fill("/usr/")
+    expect(page.locator(".choice")).to_have_text([re.compile("^/usr/")])
+    expect(menu.get_by_role("status")).to_have_text(words)
+    page.locator(".choice").click()
+    page.get_by_role("button", name="Discard changes").click()
+
+
 def test_a_file_is_uploaded_where_the_definition_allows_it(page, board):
     open_form(page)
     row = named(page, "picture")

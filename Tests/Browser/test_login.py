@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from board import Board, wait
-from conftest import use_local_pages
+from conftest import Visitor, use_local_pages
 
 
 class Stranger:
@@ -277,3 +277,22 @@ def test_the_page_computes_the_codes_of_the_server(guest):
             found = guest.page.evaluate(
                 "async ([text, key]) => (await import('/files/sha256.js')).authentication(text, key)", [text, key])
             assert found == hmac.new(key.encode(), text.encode(), hashlib.sha256).hexdigest()
+
+
+@pytest.mark.parametrize("locale, words", [("en-US", "Only this machine can open this board"),
+                                           ("ko-KR", "이 컴퓨터에서만 열 수")])
+def test_a_board_of_this_machine_offers_no_code(browser, board, locale, words):
+    for options in [[], ["--public-address", board.address]]:
+        board.stop()
+        board.serve("--web", f"127.0.0.1:{board.port}", *options)
+        warned = "which only this machine can open" in (board.folder / "serve.log").read_text()
+        assert warned == bool(options)
+        visitor = Visitor(browser, board, locale=locale)
+        visitor.page.locator("#more").click()
+        visitor.page.locator("#tab-devices").click()
+        panel = visitor.page.locator("#part-devices")
+        expect(panel).to_contain_text(words)
+        expect(panel).to_contain_text("--public-address")
+        expect(panel.locator("li")).not_to_have_count(0)
+        expect(panel.locator("button.primary")).to_be_hidden()
+        visitor.close()

@@ -45,7 +45,9 @@ def test_a_widget_is_resized(page, board):
     sizes.filter(has_text="Medium").click()
     wait(lambda: board.ask("GET", "/widgets/counter-1")["family"] == "systemMedium")
     expect(tile(page, "Tea")).to_have_class("tile systemMedium")
-    board.ask("PATCH", "/widgets/counter-1", {"family": "systemSmall"})
+    expect(page.locator(".toast")).to_contain_text("Tea: Medium")
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(tile(page, "Tea")).to_have_class("tile systemSmall")
 
 
 def test_a_widget_is_renamed(page, board):
@@ -55,11 +57,13 @@ def test_a_widget_is_renamed(page, board):
     check(page)
     enter(page, "Coffee")
     expect(tile(page, "Coffee")).to_have_count(1)
+    expect(tile(page, "Coffee").get_by_role("button", name="Menu: Coffee")).to_have_count(1)
     # Without a name, the title of the kind is shown.
     open_menu(page, "Coffee")
     choose(page, "Rename")
     enter(page, "")
     expect(tile(page, "Counter")).to_have_count(1)
+    expect(tile(page, "Counter").get_by_role("button", name="Menu: Counter")).to_have_count(1)
     board.ask("PATCH", "/widgets/counter-1", {"name": "Tea"})
 
 
@@ -104,6 +108,34 @@ def test_a_widget_is_moved(page, board):
     expect(page.locator(".section-title").filter(has_text="Drinks")).to_be_visible()
 
 
+@pytest.mark.parametrize("target", ["Move to the end", "Evening", "New page", "Drinks", "Move later"])
+def test_a_move_is_undone(page, board, target):
+    board.ask("POST", "/layout", {"page": "Evening", "widgets": ["weather-1"]})
+    board.ask("POST", "/layout", {"section": "Drinks", "widgets": ["portfolio-1"]})
+    before = board.ask("GET", "/layout")["layout"]
+    expect(page.locator("#pages").get_by_role("button", name="Evening")).to_be_visible()
+    open_menu(page, "Tea")
+    choose(page, "Move", target)
+    if target == "New page":
+        enter(page, "Kitchen")
+    toast = page.locator(".toast")
+    expect(toast).to_contain_text("Tea was moved.")
+    assert board.ask("GET", "/layout")["layout"] != before
+    toast.get_by_role("button", name="Undo").click()
+    wait(lambda: board.ask("GET", "/layout")["layout"] == before)
+
+
+def test_a_page_that_ends_with_its_widget_returns_with_it(page, board):
+    board.ask("POST", "/layout", {"page": "Evening", "widgets": ["weather-1", "portfolio-1"]})
+    open_menu(page, "Tea")
+    choose(page, "Move", "Evening")
+    expect(page.locator("#pages")).to_be_hidden()
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    pages = lambda: board.ask("GET", "/layout")["layout"]["pages"]
+    wait(lambda: [each.get("title") for each in pages()] == ["Page 1", "Evening"])
+    assert page_of(board, "counter-1") == 0
+
+
 def test_a_widget_is_refreshed(page, board):
     total = lambda: len(board.ask("GET", "/widgets/weather-1/ledger")["reloads"])
     before = total()
@@ -146,18 +178,37 @@ def test_the_secondary_button_opens_the_menu(page):
     expect(page.locator("#sheet")).not_to_have_attribute("open", "")
 
 
-def test_a_long_press_opens_the_menu(visit):
+CONTEXT_MENU = """(face, { x, y }) => face.dispatchEvent(new PointerEvent("contextmenu",
+  { bubbles: true, cancelable: true, clientX: x, clientY: y, pointerType: "touch" }))"""
+
+
+@pytest.mark.parametrize("name", ["Tea", "Weather"])
+@pytest.mark.parametrize("sends_context_menu", [False, True])
+def test_a_long_press_opens_the_menu(visit, board, name, sends_context_menu):
     page = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).page
-    face = tile(page, "Tea").locator(".face")
-    box = face.bounding_box()
-    point = {"x": box["x"] + 20, "y": box["y"] + 20}
+    face = tile(page, name).locator(".face")
+    expect(face).to_be_visible()
+    point = face.evaluate("face => { const box = face.getBoundingClientRect();"
+                          " return { x: box.x + 20, y: Math.min(box.bottom - 30, innerHeight - 80) } }")
     session = page.context.new_cdp_session(page)
+    page.evaluate("() => { window.clicks = 0; addEventListener('mouseup', () => setTimeout(() => { clicks++ }), true) }")
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-    expect(page.get_by_role("menu", name="Tea")).to_be_visible()
+    if sends_context_menu:
+        face.evaluate(CONTEXT_MENU, point)
+    menu = page.get_by_role("menu", name=name)
+    expect(menu).to_be_visible()
+    # The menu of the last tile is under the finger.
+    covers = page.evaluate("({ x, y }) => Boolean(document.elementFromPoint(x, y).closest('.menu-item'))", point)
+    assert covers == (name == "Weather")
+    # The end of the press chooses nothing, even if the browser clicks what is there.
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(page.get_by_role("menu", name="Tea")).to_be_visible()
-    expect(page.locator("#sheet")).not_to_have_attribute("open", "")
+    wait(lambda: page.evaluate("clicks"))
+    expect(menu).to_be_visible()
+    expect(page.locator("#sheet[open], .prompt, .toast")).to_have_count(0)
+    assert len(board.ask("GET", "/widgets")["widgets"]) == 3
     check(page)
+    menu.get_by_role("menuitem", name="Edit").tap()
+    expect(page.locator("#sheet-title")).to_have_text(name)
 
 
 def test_pages_are_renamed_moved_and_deleted(page, board):

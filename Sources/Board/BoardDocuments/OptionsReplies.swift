@@ -14,6 +14,8 @@ package struct Choices: Codable, Sendable {
         package var options: [JSONValue] = []
         /// For a file or a folder: the entries of a folder that continue the searched path, folders first.
         package var entries: [Entry]?
+        /// For a file or a folder: the folders below which entries are listed. Other paths can be typed.
+        package var folders: [String]?
         /// For a parameter without choices: a description of the values that it accepts.
         package var accepts: String?
         /// Whether the provider supports searching for choices.

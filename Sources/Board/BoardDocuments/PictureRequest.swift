@@ -75,12 +75,20 @@ package struct PictureRequest: Codable, Hashable, Sendable {
 package struct PictureDates: Codable, Hashable, Sendable {
     /// The IANA name of the time zone.
     package var zone: String
-    /// How the language writes times of day.
+    /// How times of day are written.
     package var time: TimePattern
+    /// The language of words, such as the units of spans, and the marks of a widget's state.
+    package var locale: LocaleTag
 
-    package init(zone: String, time: TimePattern) {
+    package init(zone: String, time: TimePattern, locale: LocaleTag = .english) {
         self.zone = zone
         self.time = time
+        self.locale = locale
+    }
+
+    /// The same dates with words in another language.
+    package func worded(in locale: LocaleTag) -> PictureDates {
+        PictureDates(zone: zone, time: time, locale: locale)
     }
 }
 

@@ -186,8 +186,9 @@ extension EditForm {
             menu.state = .loaded
             copy.choices.lastLists[menu.row] = choices
             menu.replace(with: choices)
-        case .entries(let entries):
+        case .entries(let entries, let roots):
             menu.state = .loaded
+            menu.roots = roots
             menu.replace(with: copy.available(entries.map(FormChoice.init), for: menu.row))
         case .failed(let reason): menu.state = .failed(say(.noList(reason)))
         }

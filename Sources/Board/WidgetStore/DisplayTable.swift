@@ -25,6 +25,8 @@ extension BoardStore {
     package static let unreadableLayoutName = "unreadable layout"
     /// The name under which the shown widgets of stacks are stored.
     package static let topsName = "tops"
+    /// The name under which the former positions of removed widgets are stored.
+    package static let positionsName = "positions"
 
     /// All displays, sorted by name.
     package func displays() throws(StoreError) -> [DisplayRow] {

@@ -14,9 +14,14 @@ package enum SessionCall: Hashable, Sendable {
 /// The logged-in devices, the newest first.
 package struct SessionList: Codable, Sendable {
     package var sessions: [ListedSession]
+    /// The address at which other devices open the board; null if only this machine can open it.
+    @OrNull package var deviceAddress: String?
 
-    /// - Parameter current: the id of the login that requests the list; nil for a program.
-    package init(_ credentials: WebCredentials, current: String? = nil) {
+    /// - Parameters:
+    ///   - current: the id of the login that requests the list; nil for a program.
+    ///   - deviceAddress: the address at which other devices open the board; nil for the announced address.
+    package init(_ credentials: WebCredentials, current: String? = nil, deviceAddress: String? = nil) {
+        self.deviceAddress = deviceAddress ?? credentials.publicAddress
         sessions = credentials.sessions.reversed().map { ListedSession($0, current: current) }
     }
 }

@@ -1,3 +1,5 @@
+package import WidgetViews
+
 /// The settings that `widgetconf serve` passes to `widgetconf-web`: the argument of its command `serve`, in
 /// JSON.
 package struct WebServerSettings: Codable, Hashable, Sendable {
@@ -26,11 +28,14 @@ package struct WebServerSettings: Codable, Hashable, Sendable {
     package var locale: String
     /// The IANA name of the time zone of dates.
     package var zone: String
+    /// How times of day are written; nil for the pattern of the language.
+    package var time: TimePattern?
     package var limits = WebLimits()
 
     package init(
         socket: String, state: String, workspace: String, host: String, port: Int, allowedHosts: [String],
-        publicAddress: String? = nil, proxies: [String] = [], login: Login, locale: String, zone: String
+        publicAddress: String? = nil, proxies: [String] = [], login: Login, locale: String, zone: String,
+        time: TimePattern? = nil
     ) {
         self.socket = socket
         self.state = state
@@ -43,6 +48,7 @@ package struct WebServerSettings: Codable, Hashable, Sendable {
         self.login = login
         self.locale = locale
         self.zone = zone
+        self.time = time
     }
 
     /// The public address; nil without one. `serve` has checked it.

@@ -74,10 +74,12 @@ actor FormSession {
     }
 
     /// Requests the timeline for the unsaved values.
-    func requestTimeline() async throws(WebProblem) -> JSONValue {
+    ///
+    /// - Parameter dates: how the dates of its entries are spoken.
+    func requestTimeline(_ dates: PictureDates) async throws(WebProblem) -> JSONValue {
         let requested = try await subject.timeline(form.values, as: WebCredentials.id())
         timeline = requested
-        return requested.document
+        return requested.document(dates)
     }
 
     private var document: JSONValue {
@@ -131,7 +133,13 @@ actor FormSession {
             await send(.options(number: request.number, await subject.choices(request)))
         case .preview(let number, let values):
             preview = nil
-            previews[number] = Task { await draw(number, values) }
+            // The board would refuse the values, and the page would request a picture that does not exist.
+            if case .needsConfiguration(let missing, _, _) = values.resolved.completeness, !missing.isEmpty {
+                let reason = FormNotice.valuesMissing.text(in: language)
+                await send(.previewed(number: number, failure: reason))
+            } else {
+                previews[number] = Task { await draw(number, values) }
+            }
         case .cancel(let number): previews.removeValue(forKey: number)?.cancel()
         // The page handles the mouse, and closes the form itself.
         case .toggleMouse, .adoptKept, .forgetKept, .close: break

@@ -8,6 +8,8 @@ import ProviderProtocol
 import Synchronization
 import WebBoard
 import WidgetModel
+import WidgetPictures
+import WidgetViews
 
 /// Follows the board on one thread, and wakes the streams of pages with unsent events.
 ///
@@ -59,7 +61,7 @@ final class LiveHub: Sendable {
 
     /// The feed for the pages with one language.
     private struct Language {
-        var feed = LiveFeed()
+        var feed: LiveFeed
         /// Whether the feed lacks the board's current state. Only `load` and the loss of the board clear it.
         var isOutdated = true
     }
@@ -78,6 +80,7 @@ final class LiveHub: Sendable {
     private let settings: WebServerSettings
     /// The language of the board, for pages beyond the limit of languages.
     private let locale: LocaleTag
+    private let dates: PictureDates
     private let credentialsFile: CredentialsFile
     private var limits: WebLimits { settings.limits }
     /// The pipe that wakes the thread: the end that the thread reads, and the end to which others write.
@@ -87,10 +90,15 @@ final class LiveHub: Sendable {
     /// changes are sent.
     private static let inspectionInterval = Milliseconds.seconds(1)
 
-    /// - Parameter locale: the language of the board.
-    init(_ settings: WebServerSettings, locale: LocaleTag, credentials: CredentialsFile) {
+    /// - Parameters:
+    ///   - locale: the language of the board.
+    ///   - dates: the dates of the board.
+    init(
+        _ settings: WebServerSettings, locale: LocaleTag, dates: PictureDates, credentials: CredentialsFile
+    ) {
         self.settings = settings
         self.locale = locale
+        self.dates = dates
         credentialsFile = credentials
         state = Mutex(State(credentials: credentials.current(at: Self.now)))
         var ends: [CInt] = [0, 0]
@@ -149,7 +157,7 @@ final class LiveHub: Sendable {
                 return .failure(.tooMany("streams", limit: limits.streams))
             }
             let locale = state.language(for: wanted, board: self.locale, limit: limits.languages)
-            let number = state.languages[locale, default: Language()].feed.add()
+            let number = state.languages[locale, default: newLanguage].feed.add()
             let reader = Reader(locale: locale, number: number)
             state.streams[reader] = Stream(signal: signal, drop: drop, isAdmitted: isAdmitted)
             // If the feed is outdated, the thread first requests the board's state.
@@ -184,12 +192,14 @@ final class LiveHub: Sendable {
         state.withLock { $0.streams[reader]?.writingSince = nil }
     }
 
+    private var newLanguage: Language { Language(feed: LiveFeed(hours: dates.time.hours)) }
+
     /// Changes the feed for a language. Without pages in that language, the call is ignored. If a new page
     /// has been added since, its feed is loaded anyway.
     private func change(_ locale: LocaleTag, _ change: (inout LiveFeed) -> Void) {
         state.withLock { state in
             guard state.languages[locale]?.isOutdated == false else { return }
-            change(&state.languages[locale, default: Language()].feed)
+            change(&state.languages[locale, default: newLanguage].feed)
             state.wakeReaders()
         }
     }
@@ -291,7 +301,7 @@ final class LiveHub: Sendable {
         // A request for a removed widget is refused.
         let call = RenderCall(.widgets(changes.widgets.sorted().map(\.description)))
         guard let reply = document(of: call, in: locale) else { return load(changes, in: locale) }
-        change(locale) { $0.update(RenderedWidgets(reply).widgets.map { LiveCard($0) }) }
+        change(locale) { $0.update(RenderedWidgets(reply).widgets.map { card(of: $0, in: locale) }) }
         return true
     }
 
@@ -299,7 +309,7 @@ final class LiveHub: Sendable {
         guard let shown = document(of: RenderCall(.all), in: locale).map(RenderedWidgets.init) else {
             return false
         }
-        let cards = shown.widgets.map { LiveCard($0) }
+        let cards = shown.widgets.map { card(of: $0, in: locale) }
         state.withLock { state in
             state.languages[locale]?.feed.replace(
                 with: cards, arranged: shown.board, isRearranged: changes.isRearranged)
@@ -307,6 +317,13 @@ final class LiveHub: Sendable {
             state.wakeReaders()
         }
         return true
+    }
+
+    /// The card of a widget in a language. Its dates are spoken without seconds, because a screen reader
+    /// would otherwise repeat them each second.
+    private func card(of widget: RenderedWidget, in locale: LocaleTag) -> LiveCard {
+        let dates = DateFormat.system(now: widget.at, dates.worded(in: locale), resolution: .minute)
+        return LiveCard(widget, dates)
     }
 
     /// The document of a read; nil if the board does not answer or refuses it.

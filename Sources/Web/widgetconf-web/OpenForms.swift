@@ -11,6 +11,8 @@ actor OpenForms {
     private let settings: WebServerSettings
     private let line: BoardLine
     private let studio: PictureCache
+    /// The dates of the board.
+    private let dates: PictureDates
     private var sessions: [String: FormSession] = [:]
     /// When each form was last used.
     private var uses: [String: Instant] = [:]
@@ -18,8 +20,10 @@ actor OpenForms {
     private var opening = 0
     private static let gestures = BodySchema(of: FormGesture.self)
 
-    init(_ settings: WebServerSettings, _ line: BoardLine, _ studio: PictureCache) {
-        (self.settings, self.line, self.studio) = (settings, line, studio)
+    init(
+        _ settings: WebServerSettings, _ line: BoardLine, _ studio: PictureCache, _ dates: PictureDates
+    ) {
+        (self.settings, self.line, self.studio, self.dates) = (settings, line, studio, dates)
     }
 
     func reply(
@@ -42,9 +46,10 @@ actor OpenForms {
         case .close(let id):
             await close(id)
             return WebReply(204)
-        case .timeline(let id): return .json(try await (try session(id)).requestTimeline())
+        case .timeline(let id):
+            return .json(try await (try session(id)).requestTimeline(dates.worded(in: locale)))
         case .preview(let id, let date, let scheme):
-            return try await preview(of: try session(id), at: date, scheme)
+            return try await preview(of: try session(id), at: date, scheme, in: locale)
         }
     }
 
@@ -86,7 +91,7 @@ actor OpenForms {
 
     /// The picture of the unsaved values, or of an entry of their timeline.
     private func preview(
-        of session: FormSession, at date: Instant?, _ scheme: Appearance
+        of session: FormSession, at date: Instant?, _ scheme: Appearance, in locale: LocaleTag
     ) async throws(WebProblem) -> WebReply {
         let previewed: RenderedWidget?
         if let date {
@@ -99,7 +104,8 @@ actor OpenForms {
         let bytes = try await line.run(.drawing) { [studio] in
             Result { () throws(WebProblem) in
                 try studio.picture(
-                    of: widget, named: LiveCard.pictureName(of: widget), .svg, scale: 1, scheme: scheme)
+                    of: widget, named: LiveCard.pictureName(of: widget), .svg, scale: 1, scheme: scheme,
+                    in: locale)
             }
         }.get()
         let headers = [("Content-Type", "image/svg+xml"), ("Cache-Control", "no-store")]

@@ -72,20 +72,28 @@ final class PictureCache: Sendable {
 
     /// Returns a picture's bytes.
     ///
-    /// - Parameter content: a hash of the drawn content.
+    /// - Parameters:
+    ///   - content: a hash of the drawn content.
+    ///   - locale: the language of the words that the renderer adds, such as the units of spans.
     /// - Throws: if it cannot be drawn.
     func picture(
-        of widget: RenderedWidget, named content: String, _ query: PictureQuery
+        of widget: RenderedWidget, named content: String, _ query: PictureQuery, in locale: LocaleTag
     ) throws(WebProblem) -> [UInt8] {
+        let format: PictureRequest.Format
         switch query.format {
-        case .json: parts(of: widget, named: content, query)
-        case .svg: try picture(of: widget, named: content, .svg, scale: query.scale, scheme: query.scheme)
-        case .png: try picture(of: widget, named: content, .png, scale: query.scale, scheme: query.scheme)
+        case .json: return parts(of: widget, named: content, query, in: locale)
+        case .svg: format = .svg
+        case .png: format = .png
         }
+        return try picture(
+            of: widget, named: content, format, scale: query.scale, scheme: query.scheme, in: locale)
     }
 
     /// Returns the document with the areas of a picture that a user can use.
-    private func parts(of widget: RenderedWidget, named content: String, _ query: PictureQuery) -> [UInt8] {
+    private func parts(
+        of widget: RenderedWidget, named content: String, _ query: PictureQuery, in locale: LocaleTag
+    ) -> [UInt8] {
+        let dates = dates.worded(in: locale)
         let style = WidgetArtist.Style(.svg, scale: 1, depth: 8, scheme: query.scheme, dates: dates)
         let subject = Subject(content: "\(content) parts", style: style)
         if let known = kept.withLock({ $0.pictures[subject] }) { return known }
@@ -101,7 +109,8 @@ final class PictureCache: Sendable {
     func picture(
         of board: RenderedWidgets, on display: Display, at now: Instant, times: TimePattern?
     ) throws(WebProblem) -> DisplayPicture {
-        let dates = PictureDates(zone: dates.zone, time: times ?? dates.time)
+        let dates = PictureDates(
+            zone: dates.zone, time: times ?? dates.time, locale: display.settings.locale ?? dates.locale)
         let picture = draw { $0.picture(of: board, on: display, at: now, dates) }
         guard let picture else { throw .pictureFailed }
         return picture
@@ -115,10 +124,14 @@ final class PictureCache: Sendable {
         return picture
     }
 
+    /// Draws a widget.
+    ///
+    /// - Parameter locale: the language of the words that the renderer adds; nil for the board's.
     func picture(
         of widget: RenderedWidget, named content: String, _ format: PictureRequest.Format, scale: Int,
-        scheme: Appearance
+        scheme: Appearance, in locale: LocaleTag? = nil
     ) throws(WebProblem) -> [UInt8] {
+        let dates = locale.map(dates.worded) ?? dates
         let style = WidgetArtist.Style(format, scale: Double(scale), depth: 8, scheme: scheme, dates: dates)
         let subject = Subject(content: content, style: style)
         if let known = kept.withLock({ $0.pictures[subject] }) { return known }

@@ -1,6 +1,7 @@
 import BoardDocuments
 import WebBoard
 import WidgetModel
+import WidgetPictures
 import WidgetViews
 
 /// The timeline for a form's unsaved values, with everything that is needed to draw it. While the user looks
@@ -19,11 +20,13 @@ struct PreviewedTimeline: Sendable {
     /// The widget from a date on; nil for a date without an entry.
     func widget(at date: Instant) -> RenderedWidget? { entries.first { $0.widget.at == date }?.widget }
 
-    var document: JSONValue {
+    /// The document for a page, on which the dates of entries are spoken without seconds.
+    func document(_ dates: PictureDates) -> JSONValue {
         let entries = entries.map { entry in
-            FormTimeline.Entry(
+            let dates = DateFormat.system(now: entry.widget.at, dates, resolution: .minute)
+            return FormTimeline.Entry(
                 date: entry.widget.at, shown: entry.isShown,
-                spoken: DisplayedWidget(entry.widget).view.texts.filter { !$0.isEmpty })
+                spoken: DisplayedWidget(entry.widget).view.spoken(dates))
         }
         return FormTimeline(entries: entries, due: due).encodedJSON
     }

@@ -16,7 +16,9 @@ struct SessionServer: Sendable {
         do throws(RuntimeFailure) {
             switch call {
             case .list:
-                let list = SessionList(credentials.current(at: now), current: current?.id)
+                let present = credentials.current(at: now)
+                let list = SessionList(
+                    present, current: current?.id, deviceAddress: Self.address(for: request, present))
                 return .json(list.encodedJSON)
             case .end(let id):
                 guard try credentials.end(id, at: now) else { return Self.unknown(id) }

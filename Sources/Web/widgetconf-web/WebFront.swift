@@ -120,7 +120,7 @@ struct WebFront: Sendable {
         switch step {
         case .reply(let reply): return reply
         case .file(let name): return WebPages.reply(name, to: request)
-        case .picture(let query): return try await picture(query, for: request)
+        case .picture(let query): return try await picture(query, for: request, in: locale)
         case .sample(let query): return try await sample(query, in: locale)
         case .ask(let asked, let form): return form.reply(to: try await line.askForJSON(asked, in: locale))
         case .form(let call): return try await forms.reply(to: call, request, in: locale)
@@ -140,17 +140,17 @@ struct WebFront: Sendable {
     }
 
     private func picture(
-        _ query: PictureQuery, for request: WebRequest
+        _ query: PictureQuery, for request: WebRequest, in locale: LocaleTag
     ) async throws(WebProblem) -> WebReply {
-        let reply = try await line.ask(RenderCall(.widget(query.widget), at: query.at), in: .english)
+        let reply = try await line.ask(RenderCall(.widget(query.widget), at: query.at), in: locale)
         guard let widget = reply.carriedOut?.one else {
             return ReplyForm.picture.reply(to: BoardReply(refusedAs: reply))
         }
         let card = LiveCard(widget)
         let bytes = try await draw { studio throws(WebProblem) in
-            try studio.picture(of: widget, named: card.picture, query)
+            try studio.picture(of: widget, named: card.picture, query, in: locale)
         }
-        return query.reply(bytes, content: card.picture, until: card.until, to: request)
+        return query.reply(bytes, content: "\(card.picture)-\(locale)", until: card.until, to: request)
     }
 
     private func sample(
@@ -167,7 +167,8 @@ struct WebFront: Sendable {
         return SampleQuery.reply(
             try await draw { studio throws(WebProblem) in
                 try studio.picture(
-                    of: widget, named: LiveCard.pictureName(of: widget), .svg, scale: 1, scheme: query.scheme)
+                    of: widget, named: LiveCard.pictureName(of: widget), .svg, scale: 1,
+                    scheme: query.scheme, in: locale)
             })
     }
 

@@ -66,7 +66,7 @@ package enum WebServerProgram {
 
     /// The address at which other devices reach the server; nil if there is none.
     private static func publicAddress(_ settings: WebServerSettings, port: Int) -> String? {
-        if let address = settings.readPublicAddress { return address.text }
+        if let address = settings.readPublicAddress, !address.isLoopback { return address.text }
         let allowed = settings.allowedHosts.compactMap { HostRule.Allowed($0) }
         return PublicAddress.reachable(
             bound: settings.host, port: port, HostRule(bound: settings.host, allowed: allowed),
@@ -88,15 +88,16 @@ package enum WebServerProgram {
             publicAddress: settings.readPublicAddress,
             proxies: ProxyRule(settings.proxies.compactMap { HostRule.Allowed($0) }))
         let line = BoardLine(socket: settings.socket, limits: limits)
-        let studio = PictureCache(
-            fontFolder: fontFolder,
-            dates: PictureDates(zone: settings.zone, time: LocalizedTime.pattern(of: locale)), limits: limits)
+        let dates = PictureDates(
+            zone: settings.zone, time: settings.time ?? LocalizedTime.pattern(of: locale), locale: locale)
+        let studio = PictureCache(fontFolder: fontFolder, dates: dates, limits: limits)
         let painter = DisplayPainter(line, studio, locale: locale)
         let displays = DisplayServer(line, painter, credentials)
         return WebFront(
             board: WebBoard(access: access, files: WebPages.names), credentials: credentials, line: line,
-            hub: LiveHub(settings, locale: locale, credentials: credentials),
-            studio: studio, samples: KeptGallery(line), forms: OpenForms(settings, line, studio),
+            hub: LiveHub(settings, locale: locale, dates: dates, credentials: credentials),
+            studio: studio, samples: KeptGallery(line),
+            forms: OpenForms(settings, line, studio, dates),
             displays: displays,
             devices: DeviceServer(line, painter, zone: settings.zone, report: report),
             sessions: SessionServer(credentials: credentials, login: settings.login),

@@ -33,10 +33,16 @@ import WidgetModel
         #expect(try desk.layout().widgets == [widgets[2], widgets[0], widgets[1]])
     }
 
-    @Test mutating func aForgottenWidgetComesLast() throws {
+    @Test mutating func aForgottenWidgetComesLastUntilItIsPutBack() throws {
         try keep(BoardLayout([widgets[2], widgets[1], widgets[0]]))
         try desk.forget(widgets[2])
         #expect(try desk.layout().widgets == [widgets[1], widgets[0], widgets[2]])
+        try desk.putBack(widgets[2])
+        #expect(try desk.layout().widgets == [widgets[2], widgets[1], widgets[0]])
+        // Its position is known once.
+        let former = try store.remembered(BoardStore.layoutName)
+        try desk.putBack(widgets[2])
+        #expect(try store.remembered(BoardStore.layoutName) == former)
     }
 
     @Test mutating func anUnreadableLayoutIsReportedOnceAndKept() throws {

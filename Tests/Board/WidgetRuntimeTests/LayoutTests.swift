@@ -60,6 +60,23 @@ import WidgetStore
         await board.close()
     }
 
+    /// The trash restores the position, even after a restart.
+    @Test func aRestoredWidgetReturnsToItsPosition() async throws {
+        let board = try await board(of: 4)
+        _ = await board.host.answer(ChangeLayoutCall(.page(title: "Late", widgets: ["echo-4"])))
+        _ = await board.host.answer(ChangeLayoutCall(.section(title: "Work", widgets: ["echo-3"])))
+        _ = await board.host.answer(
+            ChangeLayoutCall(.move(widgets: ["echo-2"], to: .after(widget: "echo-3"))))
+        let former = await board.host.answer(LayoutCall()).json["layout"]
+        for widget in ["echo-3", "echo-4", "echo-1"] {
+            _ = await board.host.answer(RemoveCall(widget: widget))
+            try await board.reopen()
+            #expect(await board.host.answer(RestoreCall(widget: widget)).status == .done)
+            #expect(await board.host.answer(LayoutCall()).json["layout"] == former, "\(widget)")
+        }
+        await board.close()
+    }
+
     @Test(arguments: [
         (LayoutChange.pin(widget: "ehco-1"), "there is no widget \"ehco-1\" on the board", "did you mean"),
         (.pin(widget: "echo"), "found the kind \"echo\", expected the id of a widget", "such as echo-1"),

@@ -13,6 +13,7 @@ import WidgetViews
     ]) func aLocaleHasItsPattern(_ tag: String, _ expected: String) throws {
         let pattern = LocalizedTime.pattern(of: try #require(LocaleTag(tag)))
         #expect(pattern.text(hour: 17, minute: 45) == expected)
+        #expect(pattern.hours == (expected == "17:45" ? 24 : 12))
     }
 
     @Test(
@@ -23,6 +24,17 @@ import WidgetViews
     func theEnvironmentNamesTheLocale(_ environment: [String: String], _ expected: String) {
         let time = LocalizedTime(nil, environment: environment)
         #expect(time.pattern.text(hour: 17, minute: 45) == expected)
+    }
+
+    @Test func koreanDisplaysHaveKoreanWords() throws {
+        let now = try #require(Instant(rfc3339: "2026-11-21T08:00:00Z"))
+        let korean = DateFormat(now: now, words: .of(try #require(LocaleTag("ko-KR"))) { .hours24 })
+        #expect(korean.text(of: ViewDate(now + .minutes(164), style: .relative)) == "2시간 44분")
+        #expect(korean.text(of: ViewDate(now, style: .date)) == "2026년 11월 21일")
+        #expect(WidgetFrame.Mark.failing(since: now).text(korean) == "08:00부터 실패")
+        #expect(WidgetFrame.Mark.needsConfiguration.text(korean) == "설정 안 됨")
+        let german = DateFormat(now: now, words: .of(try #require(LocaleTag("de"))) { .hours24 })
+        #expect(german.text(of: ViewDate(now + .minutes(164), style: .relative)) == "2 h 44 min")
     }
 
     @Test func picturesAreDrawnWithIt() async throws {

@@ -43,7 +43,7 @@ import WidgetRuntime
         let line = await workspace.run("render", "echo-1", "--output", "plain").output
         #expect(line == "Tea · Set up · not set up\n")
         let korean = await workspace.run("render", "echo-1", "--output", "plain", "--locale", "ko").output
-        #expect(korean == "Tea · 설정하기 · not set up\n")
+        #expect(korean == "Tea · 설정하기 · 설정 안 됨\n")
         let waybar = try await workspace.run("render", "echo-1", "--output", "waybar").document
         #expect(waybar["class"]?.array?.contains("needsConfiguration") == true)
 

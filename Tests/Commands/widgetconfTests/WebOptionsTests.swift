@@ -28,6 +28,14 @@ import WidgetModel
             ),
             ("127.0.0.1:1", ["--no-token"], []),
             (
+                "127.0.0.1:1", ["--public-address", "http://127.0.0.1:1"],
+                ["found --public-address \"http://127.0.0.1:1\", which only this machine can open"]
+            ),
+            (
+                "127.0.0.1:1", ["--public-address", "http://[::1]:1/"],
+                ["found --public-address \"http://[::1]:1/\", which only this machine can open"]
+            ),
+            (
                 "127.0.0.1:1", ["--no-token", "--public-address", "https://a.example"],
                 ["everyone who reaches https://a.example"]
             ),

@@ -25,8 +25,26 @@ import WidgetModel
                 }
             }
             try check(layout, placed)
+            if step % 7 == 0, !placed.isEmpty {
+                layout = try restoring(random.pick(placed), in: layout, placed)
+            }
         }
         #expect(refusals > 0 && refusals < 150, "\(refusals) of the changes are refused")
+    }
+
+    /// A widget that is removed and restored at once returns to its section on its page.
+    private func restoring(
+        _ widget: PlacedWidgetID, in layout: BoardLayout, _ placed: [PlacedWidgetID]
+    ) throws -> BoardLayout {
+        let position = try #require(layout.position(of: widget))
+        let rest = layout.fitted(to: placed.filter { $0 != widget })
+        let restored = rest.fitted(to: rest.widgets + [widget]).restoring(widget, to: position)
+        try check(restored, placed)
+        #expect(restored.pages.map(\.title) == layout.pages.map(\.title))
+        #expect(
+            Set(try #require(restored.stack(of: widget)).widgets)
+                == Set(try #require(layout.stack(of: widget)).widgets))
+        return restored
     }
 
     private func check(_ layout: BoardLayout, _ placed: [PlacedWidgetID]) throws {

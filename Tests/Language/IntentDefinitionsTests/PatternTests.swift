@@ -37,6 +37,16 @@ import Testing
         for text in others { #expect(!compiled.canMatch(beginning: text), "\(pattern) on \(text)") }
     }
 
+    /// People do not know what a range of signs contains, and an example of one character explains nothing.
+    @Test func namesItsCharacters() throws {
+        let repository = try Pattern("[A-Za-z_.\\-]+/[0-9]+")
+        #expect(
+            repository.characters == [.letters, .digits, .one("-"), .one("."), .one("/"), .one("_")])
+        #expect(repository.example == "a/0")
+        #expect(try Pattern("[A-Z]{1,5}").example == nil)
+        #expect(try Pattern("[가-힣]").characters == [.range("가", "힣")])
+    }
+
     /// Patterns for which a backtracking matcher would run practically forever; here, the work is
     /// proportional to the text's length.
     @Test(arguments: ["(a+)+", "(a|a)*", "(a*)*b", "(.*)*x", "(a?){50}a{50}"])

@@ -115,6 +115,28 @@ import WidgetModel
         #expect(links.map(\.opens) == [true, false, true])
     }
 
+    /// A screen reader says what the picture shows: dates, the values of gauges, and the labels of symbols.
+    @Test func aCardSpeaksDatesAndValues() throws {
+        var widget = try widget(1, "")
+        widget.at = try #require(Instant(rfc3339: "2026-11-21T08:00:00Z"))
+        widget.view = try JSONValue(
+            parsing: Array(
+                #"""
+                {"vstack": ["Trams", {"date": "2026-11-21T08:30:00Z", "style": "time"},
+                  {"date": "2026-11-21T10:44:00Z", "style": "relative"}, {"gauge": 0.6},
+                  {"gauge": 1, "style": "circular", "valueLabel": "100 %"},
+                  {"gauge": 25, "range": [0, 100], "label": "Health"}, {"progress": 0.25, "label": "Copy"},
+                  {"image": "star", "accessibilityLabel": "Favorite"}, {"image": "sun.max", "label": "clear"},
+                  {"image": "cloud", "label": "cloudy"}, "cloudy", ""]}
+                """#.utf8))
+        let spoken = LiveCard(widget).spoken
+        #expect(
+            spoken == [
+                "Trams", "08:30", "2 h 44 min", "60 %", "100 %", "Health 25 %", "Copy 25 %", "Favorite",
+                "clear", "cloudy",
+            ])
+    }
+
     /// An action is named like a type, so a button without words would be named like one.
     @Test func anActionWithoutWordsIsNamedInWords() throws {
         var widget = try widget(1, "")

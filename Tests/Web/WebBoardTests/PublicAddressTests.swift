@@ -32,6 +32,17 @@ import WidgetModel
         #expect(throws: fault) { try PublicAddress(text) }
     }
 
+    /// The warning about such an address, and the page, depend on this.
+    @Test(
+        arguments: [
+            ("http://127.0.0.1:8420", true), ("http://[::1]", true), ("http://localhost:8420", true),
+            ("http://0.0.0.0:8420", true), ("http://192.168.0.9", false),
+            ("https://board.example.org", false),
+        ])
+    func someAddressesNameTheMachineThatOpensThem(text: String, isLoopback: Bool) throws {
+        #expect(try PublicAddress(text).isLoopback == isLoopback)
+    }
+
     /// The address that a phone reaches, without an address that is given.
     @Test(
         arguments: [

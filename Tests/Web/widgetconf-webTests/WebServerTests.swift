@@ -60,18 +60,21 @@ import WidgetModel
     }
 
     /// A phone's code is only a code for its camera if the phone reaches the board.
-    @Test(arguments: [nil, "http://phone.localhost:8420"] as [String?])
+    @Test(arguments: [nil, "http://127.0.0.1:8420", "http://phone.localhost:8420"] as [String?])
     func aLinkForAPhoneBeginsWithThePublicAddress(address: String?) async throws {
         let options = address.map { ["--public-address", $0] } ?? []
         let board = try await WebServerBoard(options: options)
         let page = try await board.logIn()
         let answer = try await page.ask("POST", "/sessions/link")
+        let listed = try SessionList(json: try await page.ask("GET", "/sessions").json)
         let printed = try await board.run("board", "--web").output
-        guard let address else {
+        guard let address, address != "http://127.0.0.1:8420" else {
+            #expect(listed.deviceAddress == nil)
             #expect(answer.status == 422 && answer.text.contains("--public-address"))
             #expect(!printed.contains("/device#"))
             return
         }
+        #expect(listed.deviceAddress == address)
         let link = try NewDeviceLink(json: answer.json)
         #expect(link.address.hasPrefix(address + "/device#") && link.seconds == 300)
         #expect(link.code?.rows.count ?? 0 > 20)

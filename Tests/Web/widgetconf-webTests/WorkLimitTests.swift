@@ -36,7 +36,9 @@ import WidgetViews
         deinit { try? FileManager.default.removeItem(atPath: folder) }
 
         func hub() throws -> LiveHub {
-            LiveHub(settings, locale: .english, credentials: try CredentialsFile(settings))
+            LiveHub(
+                settings, locale: .english, dates: PictureDates(zone: "UTC", time: .hours24),
+                credentials: try CredentialsFile(settings))
         }
     }
 

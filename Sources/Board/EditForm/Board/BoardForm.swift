@@ -87,7 +87,7 @@ package struct BoardForm: Sendable {
             let type = request.values.resolved.intent.parameter(named: request.parameter)?.type,
             reply.remarks.isEmpty || !answered.options.isEmpty
         else { return .failed(reply.remarks.first?.message) }
-        if let entries = answered.entries { return .entries(entries) }
+        if let entries = answered.entries { return .entries(entries, below: answered.folders ?? []) }
         return .offered(
             answered.offered(as: type, in: form.context), isComplete: answered.more != true)
     }

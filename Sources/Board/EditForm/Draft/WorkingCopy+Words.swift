@@ -96,8 +96,11 @@ extension WorkingCopy {
         return amount
     }
 
-    private func words(_ value: ParameterValue?, of parameter: IntentParameter) -> String {
-        value.map { parameter.text(of: $0, in: form.context, words: language.valueWords) } ?? say(.none)
+    /// A value as its row shows it.
+    func words(_ value: ParameterValue?, of parameter: IntentParameter) -> String {
+        value.map {
+            parameter.text(of: $0, in: form.context, for: form.locale, words: language.valueWords)
+        } ?? say(.none)
     }
 
     /// The words of a row without a value.

@@ -123,8 +123,8 @@ package struct FormValues: Sendable {
 package enum FormOptionsAnswer: Sendable {
     /// The choices in the provider's order, and whether the list is complete.
     case offered([OfferedChoice], isComplete: Bool = true)
-    /// The files and folders that continue a path.
-    case entries([Choices.Entry])
+    /// The files and folders that continue a path, and the folders below which such entries are listed.
+    case entries([Choices.Entry], below: [String] = [])
     /// The provider did not answer, for this reason; nil if the reason is unknown.
     case failed(String?)
 }

@@ -32,6 +32,8 @@ struct DocumentWriting {
             choices: menu.found.prefix(Self.listedChoices).map(FormDocument.Choice.init),
             more: max(0, menu.found.count - Self.listedChoices), isLoading: menu.request != nil,
             isSearched: menu.isSearchedElsewhere, path: menu.isBrowsing ? menu.search.text : nil)
+        if !menu.roots.isEmpty { document.folders = menu.roots }
+        if menu.choosesFolder { document.choosesFolder = true }
         if case .failed(let reason)? = menu.state { document.failure = reason }
         document.service = copy.drafted.parameter(of: menu.row)?.type.account?.service
         return document

@@ -127,6 +127,10 @@ package struct FormDocument: Codable, Sendable {
         package var isSearched: Bool
         /// The path of the folder that is shown, if people choose a file.
         package var path: String?
+        /// The folders below which files are listed.
+        package var folders: [String]?
+        /// Whether people choose a folder, so that an entry is opened separately.
+        package var choosesFolder: Bool?
         /// Why the provider did not send a list.
         package var failure: String?
         /// The service whose accounts are the choices, such as `github`.

@@ -44,6 +44,8 @@ struct ChoiceMenu: Sendable {
     private(set) var isSearching = false
     /// Whether the answer that the menu waits for is for an earlier search.
     var isOutdated = false
+    /// The folders below which the board lists files; empty if they are not known.
+    var roots: [String] = []
     /// When the search last changed; nil if the provider has been asked since.
     var searchedAt: Instant?
 
@@ -110,6 +112,9 @@ struct ChoiceMenu: Sendable {
         guard case .files(let type, _) = source else { return false }
         return choice.isFolder && (!type.isFolder || choice.title == "../")
     }
+
+    /// Whether people choose a folder.
+    var choosesFolder: Bool { if case .files(let type, _) = source { type.isFolder } else { false } }
 
     /// Whether the choices are files.
     var isBrowsing: Bool { if case .files = source { true } else { false } }

@@ -41,9 +41,7 @@ struct FormHelp {
         guard form.copy.hasChoice(name),
             let written = parameter.defaultValue(for: form.copy.form.family)
         else { return nil }
-        let words = form.copy.language.valueWords
-        return written.constant.map { parameter.text(of: $0, in: form.copy.form.context, words: words) }
-            ?? written.description
+        return written.constant.map { form.copy.words($0, of: parameter) } ?? written.description
     }
 
     /// Adds a description of a parameter's valid values.

@@ -17,7 +17,7 @@ package enum FormNotice: FormWords {
 
     package var korean: String {
         switch self {
-        case .saved(let revision): "개정 \(revision)(으)로 저장됨"
+        case .saved(let revision): "리비전 \(revision) 저장됨"
         case .valuesMissing: "필요한 값이 없음"
         case .widgetRemoved: "위젯이 삭제됨"
         }

@@ -173,7 +173,7 @@ struct PatternPhrase {
         if let texts = pattern.texts {
             content = .texts(texts)
         } else if let characters = pattern.characters {
-            content = .characters(characters, example: pattern.example)
+            content = .characters(characters, example: parameter.example ?? pattern.example)
         } else {
             return nil
         }

@@ -94,6 +94,7 @@ extension OptionsCall: HostedCall {
             {
                 let listing = await OptionsCall.listing(continuing: search, type, bound, on: host)
                 row.entries = listing.entries
+                row.folders = listing.roots
                 row.more = listing.hasMore ? true : nil
             } else if parameter.options != nil, let bound = hosted.bound {
                 let stored = StoredChoices.name(target, parameter.name)

@@ -20,7 +20,7 @@ extension ListTrashCall: HostedCall {
     }
 }
 
-/// Restores a widget at the end of the first page, and waits for its timeline.
+/// Restores a widget in its former position, and waits for its timeline.
 extension RestoreCall: HostedCall {
     package func answer(
         by host: isolated BoardHost, in locale: LocaleTag
@@ -31,6 +31,8 @@ extension RestoreCall: HostedCall {
         }
         if let trouble = host.presentTrouble() { return BoardReply(trouble) }
         try host.store.restore(row.widget.id)
+        // If this fails, the widget comes last.
+        try? host.arrangement.putBack(row.widget.id)
         guard let hosted = try host.hosted(widget) else { return BoardReply(failed: .widgetRemoved) }
         host.announce(.placed, hosted.id)
         host.drive()

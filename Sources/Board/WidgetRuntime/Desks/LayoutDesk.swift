@@ -47,14 +47,40 @@ struct LayoutDesk {
         return remark
     }
 
-    /// Removes a deleted widget from the stored layout, so that it comes last if it is ever restored. An
-    /// unreadable layout is left to `layout`.
+    /// Removes a deleted widget from the stored layout, and keeps its position, to which it returns if it is
+    /// ever restored. An unreadable layout is left to `layout`.
     func forget(_ widget: PlacedWidgetID) throws(StoreError) {
         guard let text = try store.remembered(BoardStore.layoutName),
-            let stored = try? BoardLayout(json: JSONValue(parsing: text)), stored.stack(of: widget) != nil
+            let stored = try? BoardLayout(json: JSONValue(parsing: text)),
+            let position = stored.position(of: widget)
         else { return }
         let rest = stored.fitted(to: stored.widgets.filter { $0 != widget })
         try store.store([], layout: rest.encodedJSON.text)
+        // The positions of widgets that left the trash are not needed anymore.
+        let restorable = Set(try store.trash().map(\.widget.id))
+        let others = try positions().filter { $0.widget != widget && restorable.contains($0.widget) }
+        try remember(others + [StoredPositions.Row(widget: widget, position: position)])
+    }
+
+    /// Moves a restored widget to its former position, as far as the position still exists.
+    mutating func putBack(_ widget: PlacedWidgetID) throws(StoreError) {
+        let rows = try positions()
+        guard let row = rows.first(where: { $0.widget == widget }) else { return }
+        let present = try layout()
+        let restored = present.restoring(widget, to: row.position)
+        if restored != present { try store.store([], layout: restored.encodedJSON.text) }
+        try remember(rows.filter { $0.widget != widget })
+    }
+
+    /// The former positions of removed widgets.
+    private func positions() throws(StoreError) -> [StoredPositions.Row] {
+        guard let text = try store.remembered(BoardStore.positionsName) else { return [] }
+        // Without them, restored widgets come last.
+        return (try? StoredPositions(json: JSONValue(parsing: text)))?.rows ?? []
+    }
+
+    private func remember(_ rows: [StoredPositions.Row]) throws(StoreError) {
+        try store.remember(StoredPositions(rows: rows).encodedJSON.text, as: BoardStore.positionsName)
     }
 
     // Stacks
@@ -87,3 +113,13 @@ struct LayoutDesk {
 
 /// The stored form of the stacks' top widgets.
 private struct StoredTops: Codable { var tops: [StackTop] }
+
+/// The stored form of the positions of removed widgets.
+private struct StoredPositions: Codable {
+    struct Row: Codable {
+        var widget: PlacedWidgetID
+        var position: FormerPosition
+    }
+
+    var rows: [Row]
+}

@@ -9,7 +9,7 @@ import WidgetViews
 extension BoardSnapshot {
     /// The context that every request about a placed widget contains.
     ///
-    /// - Parameter locale: the locale of the client; nil for the board's, in which stored content is.
+    /// - Parameter locale: the locale of the client; nil for the board's, in which all content is.
     func context(
         of hosted: HostedWidget, at instant: Instant? = nil, reason: ReloadReason?,
         in locale: LocaleTag? = nil
@@ -24,11 +24,9 @@ extension BoardSnapshot {
     }
 
     /// The views of an answer about a placed widget.
-    ///
-    /// - Parameter locale: the locale of the client; nil for the board's, in which stored content is.
-    func views(of hosted: HostedWidget, in locale: LocaleTag? = nil) -> AnsweredViews {
+    func views(of hosted: HostedWidget) -> AnsweredViews {
         AnsweredViews(
-            hosted.kind, hosted.bound?.view, on: hosted.family, valueFormat(in: locale),
+            hosted.kind, hosted.bound?.view, on: hosted.family, valueFormat(),
             embedding: pictures(of: hosted.bound))
     }
 
@@ -46,7 +44,7 @@ extension BoardSnapshot {
         let time = locale == boardContext.locale ? localizedTime : LocalizedTime(locale)
         let dates = DateFormat(
             now: now, zoneOffset: { offset?($1) ?? ZoneDatabase.offset(of: $0 ?? zone, at: $1) },
-            words: .english { time.pattern })
+            words: .of(locale) { time.pattern })
         return ValueFormat(dates: dates, numbers: .of(locale))
     }
 }

@@ -180,19 +180,19 @@ struct ProviderQuestions {
         }
     }
 
-    // Previews
+    // Previews, which are in the language of the board, because the saved content is
 
     /// A preview of the widget with unsaved values.
     func preview(
         with reading: ConfigurationReading, on host: isolated BoardHost
     ) async -> Result<ViewTree, ProviderFailure> {
         guard let bound = hosted.bound else { return .failure(.undeclared) }
-        let context = host.snapshot.context(of: hosted, reason: nil, in: locale)
+        let context = host.snapshot.context(of: hosted, reason: nil)
         let request = SnapshotRequest(context: context, configuration: reading.values)
         let answer = await host.ask(
             .snapshot(request), of: bound.provider, deadline: host.boardContext.timeouts.snapshot,
             choosing: host.snapshot.chosenPaths(in: reading.resolved, of: bound))
-        return await ViewTree.read(answer, host.snapshot.views(of: hosted, in: locale))
+        return await ViewTree.read(answer, host.snapshot.views(of: hosted))
     }
 
     /// The timeline of the widget with unsaved values.
@@ -201,12 +201,12 @@ struct ProviderQuestions {
     ) async -> Result<ReadTimeline, ProviderFailure> {
         guard let bound = hosted.bound else { return .failure(.undeclared) }
         // Every timeline request states a reason. The preview uses the reason of an edit.
-        let context = host.snapshot.context(of: hosted, at: now, reason: .edited, in: locale)
+        let context = host.snapshot.context(of: hosted, at: now, reason: .edited)
         let request = TimelineRequest(context: context, configuration: reading.values)
         let answer = await host.ask(
             .timeline(request), of: bound.provider, deadline: host.boardContext.timeouts.snapshot,
             choosing: host.snapshot.chosenPaths(in: reading.resolved, of: bound))
-        let views = host.snapshot.views(of: hosted, in: locale)
+        let views = host.snapshot.views(of: hosted)
         return await Blocking.run(.board) {
             answer.flatMap { ReadTimeline.read($0, at: now, limits: bound.manifest.limits, views) }
         }

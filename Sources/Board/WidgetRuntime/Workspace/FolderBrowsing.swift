@@ -23,13 +23,25 @@ package struct FolderBrowsing: Sendable {
     /// What a folder contains, folders first.
     package struct Listing: Sendable {
         package var entries: [Choices.Entry] = []
+        /// The folders below which people may browse.
+        package var roots: [String] = []
         /// Whether there are more entries.
         var hasMore = false
     }
 
     /// The entries that continue a path: those of the folder before the last slash whose names begin with the
-    /// text after it. Without a path, the entries of the only root, or all roots.
+    /// text after it. Without a path, the entries of the only root, or all roots. If people choose a folder,
+    /// the only root is an entry, too.
     package func listing(continuing text: String) -> Listing {
+        var listing = entries(continuing: text)
+        if text.isEmpty, type.isFolder, roots.count == 1 {
+            listing.entries.insert(Choices.Entry(path: roots[0], name: roots[0], isFolder: true), at: 0)
+        }
+        listing.roots = roots
+        return listing
+    }
+
+    private func entries(continuing text: String) -> Listing {
         guard let slash = text.lastIndex(of: "/") else {
             if !text.isEmpty || roots.count == 1 { return listing(of: roots[0], beginningWith: text) }
             return Listing(entries: roots.map { Choices.Entry(path: $0, name: $0, isFolder: true) })

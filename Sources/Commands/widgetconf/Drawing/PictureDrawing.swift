@@ -12,13 +12,15 @@ struct PictureDrawing: Sendable {
     private let times: TimeFormat
     private let colors: ColorDepth
     private let localizedTime: LocalizedTime
+    private let locale: LocaleTag
     private let context: CommandContext
 
-    /// - Parameter locale: the language of times of day; nil for the environment's language.
+    /// - Parameter locale: the language of dates and marks; nil for the environment's language.
     init(times: TimeFormat, colors: ColorDepth, locale: LocaleTag?, in context: CommandContext) {
         self.times = times
         self.colors = colors
         localizedTime = LocalizedTime(locale, environment: context.environment)
+        self.locale = locale ?? BoardContext.locale(context.environment)
         self.context = context
     }
 
@@ -62,7 +64,7 @@ struct PictureDrawing: Sendable {
     func renderContext(at now: Instant) -> RenderContext {
         let (times, localizedTime) = (times, localizedTime)
         return RenderContext(
-            now: now, zoneOffset: { times.offset($0, $1) }, words: .english { localizedTime.pattern },
+            now: now, zoneOffset: { times.offset($0, $1) }, words: .of(locale) { localizedTime.pattern },
             colorScheme: scheme, colors: colors,
             glyphs: context.console.glyphs)
     }

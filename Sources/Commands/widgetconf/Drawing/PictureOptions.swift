@@ -140,6 +140,7 @@ extension PictureDates {
     init(_ locale: LocaleTag?, in context: CommandContext) {
         self.init(
             zone: ZoneDatabase.present(environment: context.environment),
-            time: LocalizedTime(locale, environment: context.environment).pattern)
+            time: LocalizedTime(locale, environment: context.environment).pattern,
+            locale: locale ?? BoardContext.locale(context.environment))
     }
 }

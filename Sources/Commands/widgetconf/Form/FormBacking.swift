@@ -50,7 +50,8 @@ extension FormOptionsRequest {
         guard let search, let parameter, parameter.options == nil,
             let type = parameter.type.kind as? FileType
         else { return nil }
-        return .entries(FolderBrowsing(for: type, home: home).listing(continuing: search).entries)
+        let listing = FolderBrowsing(for: type, home: home).listing(continuing: search)
+        return .entries(listing.entries, below: listing.roots)
     }
 }
 

@@ -72,6 +72,13 @@ struct WebOptions: ParsableArguments {
         return nil
     }
 
+    /// Whether a public address names the machine that opens it.
+    private static func isLoopback(_ publicAddress: String) -> Bool {
+        do throws(PublicAddress.Fault) { return try PublicAddress(publicAddress).isLoopback } catch {
+            return false
+        }
+    }
+
     private static func expectation(ofProxy text: String) -> String? {
         if case .network = HostRule.Allowed(text) { nil } else { "an IP address or a network" }
     }
@@ -103,6 +110,14 @@ struct WebOptions: ParsableArguments {
                     .warning,
                     "the board on \(host) is not encrypted: everyone who can read or "
                         + "change the traffic of the network can also use the board", hint: step))
+        }
+        if let publicAddress, Self.isLoopback(publicAddress) {
+            warnings.append(
+                .init(
+                    .warning,
+                    "found --public-address \"\(publicAddress)\", which only this machine can open, expected "
+                        + "an address that other devices can open",
+                    hint: "write the address of a proxy, such as https://board.example.org (Docs/proxy.md)"))
         }
         if noToken, !HostRule.isLoopback(host) || publicAddress != nil {
             warnings.append(
@@ -136,6 +151,7 @@ struct WebOptions: ParsableArguments {
             port: port, allowedHosts: allowHost, publicAddress: publicAddress, proxies: behindProxy,
             login: noToken ? .none : .token,
             locale: (locale ?? BoardContext.locale(context.environment)).description,
-            zone: ZoneDatabase.present(environment: context.environment))
+            zone: ZoneDatabase.present(environment: context.environment),
+            time: LocalizedTime(locale, environment: context.environment).pattern)
     }
 }

@@ -5,6 +5,7 @@ import { word, ago, moment } from "./words.js";
 import { openSheet, mayReplace, tabs, load, act, ask, askToLeave, quiet } from "./sheet.js";
 import { reloadText } from "./why.js";
 import { nameOfWidget } from "./arrange.js";
+import { reveal } from "./board.js";
 import { showLogs } from "./logs.js";
 import { showAccounts } from "./accounts.js";
 import { DisplayList } from "./displays.js";
@@ -44,7 +45,10 @@ function showTrash(body) {
           make("p.quiet-text", {}, word("removedAt", { time: ago(widget.removed), until: moment(widget.deleted) }))),
         make("div.row", {},
           button("primary", word("restoreWidget"), () =>
-            act("POST", path + "/restore", {}, word("restored", { title }), draw),
+            act("POST", path + "/restore", {}, word("restored", { title }), () => {
+              reveal(widget.widget);
+              draw();
+            }),
           { "aria-label": word("restoreThis", { title }) }),
           button("danger", word("deleteForGood"), async () => {
             if (await ask(word("deleteQuestion", { title }), "deleteForGood"))

@@ -3,7 +3,8 @@ import { find, make, button, write, plain, pictureOf, nameOf, swallowClick } fro
 import { word, ago, moment } from "./words.js";
 import { openWidget } from "./widget.js";
 import { showTilePicture, forgetTilePicture } from "./picture.js";
-import { layoutOf, topOf, turn, titleOf, prepareTile, drawTools, offerArranging } from "./arrange.js";
+import { layoutOf, topOf, turn, titleOf, prepareTile, drawTools, offerArranging, tileIndex, focusWidget }
+  from "./arrange.js";
 import { Parts } from "./parts.js";
 import { offerTileMenu, offerPageMenu, offerSectionMenu } from "./menus.js";
 
@@ -18,6 +19,22 @@ const outdated = new Set();
 let timer = null;
 let state = { board: { order: [] }, cards: new Map() };
 let pageIndex = 0;
+
+/** The new widget to which the page scrolls once its tile is drawn. */
+let revealed = null;
+
+/** Scrolls to the tile of a new widget, which may not have arrived yet. */
+export function reveal(widget) {
+  revealed = widget;
+  showRevealed();
+}
+
+function showRevealed() {
+  const tile = tiles.get(revealed);
+  if (!tile?.isConnected) return;
+  revealed = null;
+  tile.scrollIntoView({ block: "center" });
+}
 
 /** The number of the page that is shown, from 1. */
 export const shownPage = () => pageIndex + 1;
@@ -35,6 +52,8 @@ const views = new IntersectionObserver((entries) => {
 
 /** Shows the board as it is now, and moves only the tiles that are elsewhere. */
 export function drawBoard(news) {
+  const focused = document.activeElement?.closest(".tile");
+  const index = focused ? tileIndex(focused.widget) : 0;
   state = news;
   const { board, cards } = news;
   const { pages, columns: count } = layoutOf(board);
@@ -54,6 +73,9 @@ export function drawBoard(news) {
     tiles.delete(widget);
   }
   find("empty").hidden = !(news.hasBoard && cards.size === 0 && board.order.length === 0);
+  showRevealed();
+  // A tile that is gone passes the focus on.
+  if (focused && !focused.isConnected) focusWidget(focused.widget, index);
 }
 
 function drawPages(pages) {
@@ -77,6 +99,7 @@ export function showPage(index) {
 
 function drawSection(section, index) {
   const element = find("sections").children[index] ?? makeSection();
+  if (!element.isConnected) find("sections").append(element);
   const [head, list] = element.children;
   // Widgets without a section that follow one must not look like its last ones.
   write(head.firstElementChild, section.title ?? word("otherWidgets"));
@@ -85,9 +108,49 @@ function drawSection(section, index) {
   head.hidden = !section.title && index === 0;
   head.lastElementChild.hidden = !section.title;
   const shown = section.stacks.map((stack) => ({ stack, card: state.cards.get(topOf(stack, state.board)) }));
-  place(list, shown.filter(({ card }) => card).map(({ card, stack }) => showTile(card, stack)));
+  list.columns = columnsOf(list);
+  place(list, asSeen(shown.filter(({ card }) => card), list.columns).map(({ card, stack }) => showTile(card, stack)));
   return element;
 }
+
+const columnsOf = (list) => getComputedStyle(list).gridTemplateColumns.split(" ").length;
+
+/** How many columns and rows the tile of a family covers, as the style sheet says; one of each for other families. */
+const spans = { systemMedium: [2, 1], systemLarge: [2, 2], systemExtraLarge: [4, 2], accessoryInline: [2, 1] };
+
+/**
+ * The tiles in the order in which they are seen, which is the order of keys and screen readers: a small tile fills the
+ * gap before a larger one. The new order can open another gap, so that a few more rounds are needed.
+ */
+function asSeen(shown, columns, rounds = 5) {
+  const positions = packed(shown, columns);
+  const isSeen = positions.every((position, index) => index === 0 || position > positions[index - 1]);
+  if (isSeen || rounds === 0) return shown;
+  const order = shown.map((_, index) => index).sort((one, other) => positions[one] - positions[other]);
+  return asSeen(order.map((index) => shown[index]), columns, rounds - 1);
+}
+
+/** The first cell of each tile in rows of cells, where the grid of the browser puts it. */
+function packed(shown, columns) {
+  const taken = new Set();
+  return shown.map(({ card }) => {
+    const [wide, height] = spans[card.family] ?? [1, 1];
+    const width = Math.min(wide, columns);
+    for (let position = 0; ; position++) {
+      if (position % columns + width > columns) continue;
+      const cells = Array.from({ length: width * height }, (_, index) =>
+        position + Math.floor(index / width) * columns + index % width);
+      if (cells.some((cell) => taken.has(cell))) continue;
+      cells.forEach((cell) => taken.add(cell));
+      return position;
+    }
+  });
+}
+
+/** Another number of columns is another order of tiles. */
+new ResizeObserver(() => {
+  if ([...document.querySelectorAll(".tiles")].some((list) => list.columns !== columnsOf(list))) drawBoard(state);
+}).observe(find("sections"));
 
 function makeSection() {
   const change = make("button.icon.section-menu", { type: "button", "aria-label": word("changeSection") }, "⋯");
@@ -150,7 +213,7 @@ function drawTile(card, stack) {
   const tile = tiles.get(card.widget) ?? makeTile(card);
   tile.stack = stack;
   tile.drawnAt = performance.now();
-  const { image, face, tools } = tile;
+  const { image, face, options, tools } = tile;
   const size = stack.widgets.length;
   const classes = `tile ${card.family}${size > 1 ? " is-stack" : ""}`;
   if (tile.className !== classes) tile.className = classes;
@@ -159,7 +222,8 @@ function drawTile(card, stack) {
   if (image.alt !== alt) image.alt = alt;
   const others = size > 1 ? [word("ofStack", { count: size })] : [];
   const label = plain([word("open", { title: nameOf(card) }), ...others, ...card.spoken].join(", "));
-  if (face.getAttribute("aria-label") !== label) face.setAttribute("aria-label", label);
+  for (const [part, text] of [[face, label], [options, plain(word("menuOf", { title: nameOf(card) }))]])
+    if (part.getAttribute("aria-label") !== text) part.setAttribute("aria-label", text);
   drawCount(tile);
   drawTools(tile, tools, card);
   drawCaption(card);
@@ -224,7 +288,7 @@ function makeTile({ widget }) {
     make("div.caption", {}, make("span.name"), make("span.age")), count, options);
   const tools = prepareTile(tile, () => widget, showPage);
   tile.append(tools);
-  Object.assign(tile, { widget, image, face, tools, count, parts, isInView: false });
+  Object.assign(tile, { widget, image, face, options, tools, count, parts, isInView: false });
   turnBySwipe(tile);
   offerTileMenu(tile, options, () => state.cards.get(widget));
   tiles.set(widget, tile);

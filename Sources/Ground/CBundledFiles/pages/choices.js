@@ -16,9 +16,7 @@ export class ChoiceMenu {
     if (this.row !== menu.row) this.open(menu);
     // A folder was opened: its path replaces what the person typed before.
     if (menu.path !== undefined && menu.path !== this.path) this.search.value = this.path = menu.path;
-    const text = menu.failure ?? (menu.isLoading ? word("loading")
-      : menu.choices.length === 0 ? word(menu.isSearched && !this.search.value ? "typeToSearch" : "noChoices") : menu.more ? word("moreChoices", { count: menu.more }) : "");
-    write(this.found, text);
+    write(this.found, menu.failure ?? (menu.isLoading ? word("loading") : foundText(menu, this.search.value)));
     this.accounts.hidden = menu.service === undefined;
     this.service = menu.service;
     this.drawChoices(menu);
@@ -102,7 +100,27 @@ export class ChoiceMenu {
       const control = button("choice", choice.title, () => this.form.send({ do: "choose", text: choice.id }),
         { "aria-current": String(choice.id === menu.present) });
       if (choice.subtitle) control.append(make("small", {}, choice.subtitle));
-      return [heading, make("li", {}, control)].filter(Boolean);
+      const isFolder = menu.choosesFolder && choice.title.endsWith("/") && choice.title !== "../" && !choice.subtitle;
+      const open = isFolder && button("icon", "›", () => this.openFolder(choice.id),
+        { "aria-label": word("openFolder", { title: choice.title }) });
+      return [heading, make("li", {}, control, open)].filter(Boolean);
     }));
   }
+
+  /** Lists a folder that could also be chosen. */
+  openFolder(path) {
+    this.search.value = path.replace(/\/*$/, "/");
+    this.search.focus();
+    this.find(this.search.value);
+  }
+}
+
+/** What a person can know about a list: where it looks for files, how much it leaves out, or why it is empty. */
+function foundText({ choices, more, folders, isSearched }, searched) {
+  const texts = [
+    folders && word("browsesIn", { folders: folders.join(", ") }),
+    more ? word("moreChoices", { count: more })
+      : choices.length === 0 && word(isSearched && !searched && !folders ? "typeToSearch" : "noChoices"),
+  ];
+  return texts.filter(Boolean).join(" ");
 }

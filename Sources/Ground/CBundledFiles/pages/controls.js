@@ -387,12 +387,17 @@ function makeColor(row, id, change) {
     return swatch;
   }));
   rove([...swatches.children]);
+  const paint = () => {
+    const color = input.value.trim().toLowerCase();
+    if (/^#[0-9a-f]{6}/.test(color)) well.value = color.slice(0, 7);
+    for (const swatch of swatches.children)
+      swatch.setAttribute("aria-pressed", String(swatch.getAttribute("aria-label") === color));
+  };
   const element = group("color", [well, input, swatches], change, () => input.value.trim(), (text) => {
     input.value = text;
-    if (/^#[0-9a-f]{6}/i.test(text)) well.value = text.slice(0, 7).toLowerCase();
-    for (const swatch of swatches.children)
-      swatch.setAttribute("aria-pressed", String(swatch.getAttribute("aria-label") === text.toLowerCase()));
+    paint();
   });
+  element.addEventListener("input", paint);
   element.focus = () => input.focus();
   element.hint = (text) => { input.placeholder = plain(text); };
   return element;

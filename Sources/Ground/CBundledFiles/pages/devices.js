@@ -1,5 +1,5 @@
 // The devices that are logged in, and the code that logs in another one.
-import { make, button, announce, call } from "./elements.js";
+import { make, button, announce, call, write } from "./elements.js";
 import { word, ago, moment, duration } from "./words.js";
 import { load, refill, note, ask, quiet } from "./sheet.js";
 import { linkElements } from "./code.js";
@@ -8,12 +8,18 @@ import { linkElements } from "./code.js";
 const pace = 2_000;
 
 export function showDevices(body) {
+  const help = make("p");
   const list = make("div");
   const link = make("div.display-link");
-  body.replaceChildren(
-    make("p", {}, word("devicesHelp")),
-    make("div.row", {}, button("primary", word("showCode"), () => showLink(link, list))), link, list);
-  const draw = () => load(list, () => call("GET", "/sessions"), (reply) => rows(reply, draw));
+  const offer = make("div.row", { hidden: true },
+    button("primary", word("showCode"), () => showLink(link, list)));
+  body.replaceChildren(help, offer, link, list);
+  const draw = () => load(list, () => call("GET", "/sessions"), (reply) => {
+    // A code leads to an address that other devices must be able to open.
+    offer.hidden = reply.deviceAddress === null;
+    write(help, word(offer.hidden ? "devicesHere" : "devicesHelp"));
+    return rows(reply, draw);
+  });
   draw();
 }
 

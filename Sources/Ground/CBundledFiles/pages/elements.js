@@ -62,14 +62,20 @@ export function write(element, text) {
   if (element.textContent !== shown) element.textContent = shown;
 }
 
-/** The click that follows the end of a press does nothing. */
+/**
+ * Ignores the click that follows the end of the present press, wherever it lands. Browsers send the click of a finger
+ * some time after the finger is lifted, so only the next press ends this. The clicks of keys are not ignored.
+ */
 export function swallowClick() {
-  const swallow = (event) => {
+  const ends = new AbortController();
+  const listen = (name, act) => addEventListener(name, act, { capture: true, signal: ends.signal });
+  listen("click", (event) => {
+    if (event.detail === 0) return;
     event.preventDefault();
     event.stopPropagation();
-  };
-  addEventListener("click", swallow, { capture: true, once: true });
-  setTimeout(() => removeEventListener("click", swallow, true));
+  });
+  // A second finger belongs to the same press.
+  listen("pointerdown", ({ isPrimary }) => isPrimary && ends.abort());
 }
 
 /** Moves the focus with an arrow key to the next shown element, and returns it; null for other keys. */

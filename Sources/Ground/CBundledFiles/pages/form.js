@@ -250,6 +250,8 @@ class Form {
     this.wrong.delete(row);
     const timer = setTimeout(() => this.sendTyped(row), delay);
     this.typed.set(row, { gesture, timer, change: this.changeOf(gesture) });
+    // What is typed can be saved at once, before it is sent.
+    this.drawButtons();
   }
 
   sendTyped(row) {
@@ -444,9 +446,10 @@ class Form {
     const { changes, isRemoved, canUndo, canRedo } = this.document;
     const [undo, redo] = this.historyButtons;
     // They stay in the order of the Tab key.
-    undo.setAttribute("aria-disabled", String(!canUndo && this.sent.size === 0));
+    const isSettled = this.typed.size === 0 && this.sent.size === 0;
+    undo.setAttribute("aria-disabled", String(!canUndo && isSettled));
     redo.setAttribute("aria-disabled", String(!canRedo));
-    const isUnchanged = changes === 0 && this.sent.size === 0 && this.wrong.size === 0;
+    const isUnchanged = changes === 0 && isSettled && this.wrong.size === 0;
     for (const control of [this.saveButton, this.discardButton]) {
       // A button that is disabled loses the focus, and a person with keys their place.
       if (isUnchanged && document.activeElement === control)
@@ -462,7 +465,9 @@ class Form {
     if (!changes || !preview) return this.showPicture(null);
     // Values with problems have no picture, so the last one stays.
     if (problems > 0 && !preview.isLoading) return;
-    if (preview.failure) return this.showPicture(null, word("noPreview", { reason: preview.failure }));
+    // While a picture is drawn, the failure is that of the one before it.
+    if (preview.failure && !preview.isLoading)
+      return this.showPicture(null, word("noPreview", { reason: preview.failure }));
     const query = new URLSearchParams({ v: preview.number, scheme: scheme() });
     // The server answers when the picture is there, and its document then says whether it could be drawn.
     const loaded = preview.isLoading ? () => this.refresh() : null;

@@ -5,8 +5,8 @@ import { word, familyName } from "./words.js";
 import { openSheet, closeSheet, mayReplace, load, fail, quiet } from "./sheet.js";
 import { tellPlaced } from "./toast.js";
 import { openWidget, isShown } from "./widget.js";
-import { arrange } from "./arrange.js";
-import { shownPage } from "./board.js";
+import { moveToEnd } from "./arrange.js";
+import { shownPage, reveal } from "./board.js";
 
 /** From so many kinds on, the gallery has a search. */
 const searched = 4;
@@ -63,9 +63,8 @@ function offer(widget) {
     try {
       const placed = await api("POST", "/widgets", { kind: widget.kind, family: size.value },
         { "Idempotency-Key": (placements[size.value] ??= changeID()) });
-      // The board places it on its first page.
-      const page = shownPage();
-      if (page > 1) await arrange({ move: [placed.widget], toPage: page }, true);
+      await moveToEnd(placed.widget, shownPage());
+      reveal(placed.widget);
       if (widget.parameters.length) await openWidget({ widget: placed.widget, title: widget.title, spoken: [] });
       else await closeSheet();
       tellPlaced(placed.widget, word("placed", { title: widget.title }), () => isShown(placed.widget) && closeSheet());

@@ -31,7 +31,12 @@ export function showHistory(body, card, subject) {
   });
 }
 
-const titleOf = (revision) => word("origin." + revision.origin);
+function titleOf({ origin, changes, resized, renamed }) {
+  const isFrameOnly = origin === "edit" && Object.keys(changes ?? {}).length === 0;
+  if (isFrameOnly && resized && !renamed) return word("origin.resize");
+  if (isFrameOnly && renamed && !resized) return word("origin.rename");
+  return word("origin." + origin);
+}
 
 function changesOf(revision) {
   const values = Object.entries(revision.changes ?? {});

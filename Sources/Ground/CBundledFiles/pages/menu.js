@@ -1,5 +1,5 @@
 // A menu by the patterns of ARIA: opened at a button or a point, used with a pointer, a finger and keys.
-import { make, plain, Placement } from "./elements.js";
+import { make, plain, swallowClick, Placement } from "./elements.js";
 import { word } from "./words.js";
 
 /** The menu that is open: its element, its opener, and the entries above the shown ones. */
@@ -16,7 +16,9 @@ const placement = new Placement();
  */
 export function openMenu(label, entries, opener, at = null) {
   closeMenu(false);
-  const element = make("div.popup-menu", { popover: "manual", role: "menu", tabindex: -1, keydown: handleKey });
+  // The browser's own menu for the finger that opened this one would cover it.
+  const element = make("div.popup-menu", { popover: "manual", role: "menu", tabindex: -1, keydown: handleKey,
+    contextmenu: (event) => event.preventDefault() });
   opened = { element, opener, at, path: [{ label, entries }] };
   opener.setAttribute("aria-expanded", "true");
   document.body.append(element);
@@ -44,12 +46,7 @@ function closeOutside({ target }) {
   if (opened.element.contains(target)) return;
   closeMenu();
   // This press only closes the menu.
-  const swallow = (event) => {
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  addEventListener("click", swallow, { capture: true, once: true });
-  addEventListener("pointerup", () => setTimeout(() => removeEventListener("click", swallow, true)), { once: true });
+  swallowClick();
 }
 
 /** Shows the entries of the menu, or of the menu in it that was opened last. */
@@ -152,8 +149,9 @@ function handleKey(event) {
  * Asks for a text in a small dialog.
  *
  * @param {function(string): Promise} save saves the text; what it throws is shown, and the dialog stays open
+ * @param {function} saved is called when the dialog is closed afterwards
  */
-export function askText({ title, label, value = "", placeholder = "", isOptional = false, save }) {
+export function askText({ title, label, value = "", placeholder = "", isOptional = false, save, saved = () => {} }) {
   const input = make("input", { id: "prompt-text", type: "text", maxlength: 40, value, placeholder, autocomplete: "off",
     required: !isOptional });
   const problem = make("p.problem", { role: "alert" });
@@ -165,6 +163,7 @@ export function askText({ title, label, value = "", placeholder = "", isOptional
     try {
       await save(input.value.trim());
       dialog.close();
+      saved();
     } catch (refusal) {
       problem.textContent = plain(refusal.detail || word("failed"));
       input.focus();

@@ -1,6 +1,6 @@
 // How the menus of tiles, pages and sections are opened: with their button, with a long press of a finger, and with the
 // menu key or the secondary button of a pointer. Their content is loaded when the first of them opens.
-import { announce, nameOf, plain } from "./elements.js";
+import { announce, swallowClick } from "./elements.js";
 import { word } from "./words.js";
 
 /** How long a finger stays on a tile until its menu opens, in milliseconds, and how far it may move. */
@@ -25,45 +25,36 @@ function opens(button, open) {
 export function offerTileMenu(tile, button, card) {
   const open = async (at) => (await load())?.openTileMenu(tile, card(), button, at);
   opens(button, () => open(null));
+  /** Opens the menu under a finger or a pointer that is down. Its end does nothing, and the next press chooses. */
+  const openPressed = (at) => {
+    swallowClick();
+    open(at);
+  };
+  // For a long press, some browsers also send `contextmenu`, before or after the timer.
+  let isOpenedByPress = false;
   // A menu of the browser would offer nothing for the picture of a tile, but the links in it have their own.
   tile.addEventListener("contextmenu", (event) => {
     if (event.target.closest("a")) return;
     event.preventDefault();
     // The menu key has no position.
-    open(event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : null);
+    const at = event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : null;
+    if (!at || !isOpenedByPress) openPressed(at);
   });
   tile.addEventListener("pointerdown", (event) => {
+    isOpenedByPress = false;
     if (event.pointerType !== "touch" || document.body.classList.contains("is-arranging")) return;
     const { clientX: x, clientY: y } = event;
+    const ends = new AbortController();
+    const listen = (target, name, act) => target.addEventListener(name, act, { signal: ends.signal });
     const timer = setTimeout(() => {
-      // The end of this press is no click on the tile.
-      tile.addEventListener("click", swallow, { capture: true, once: true });
-      setTimeout(() => tile.removeEventListener("click", swallow, true), 2_000);
-      end();
-      open({ x, y });
+      ends.abort();
+      isOpenedByPress = true;
+      openPressed({ x, y });
     }, press);
-    const move = (moved) => Math.hypot(moved.clientX - x, moved.clientY - y) > slack && end();
-    const ends = ["pointerup", "pointercancel", "contextmenu"];
-    const end = () => {
-      clearTimeout(timer);
-      tile.removeEventListener("pointermove", move);
-      for (const name of ends) removeEventListener(name, end);
-    };
-    tile.addEventListener("pointermove", move);
-    for (const name of ends) addEventListener(name, end);
+    ends.signal.addEventListener("abort", () => clearTimeout(timer));
+    listen(tile, "pointermove", (moved) => Math.hypot(moved.clientX - x, moved.clientY - y) > slack && ends.abort());
+    for (const name of ["pointerup", "pointercancel", "contextmenu"]) listen(window, name, () => ends.abort());
   });
-  const name = () => {
-    const present = card();
-    // The tile of a removed widget can still get the focus before it is gone.
-    if (present) button.setAttribute("aria-label", plain(word("menuOf", { title: nameOf(present) })));
-  };
-  button.addEventListener("focus", name);
-  name();
-}
-
-function swallow(event) {
-  event.preventDefault();
-  event.stopPropagation();
 }
 
 let isPageMenuReady = false;

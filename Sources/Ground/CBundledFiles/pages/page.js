@@ -1,6 +1,6 @@
 // The page: follows the board, and opens what a person chooses.
 import { find, write, announce } from "./elements.js";
-import { word, translate } from "./words.js";
+import { word, translate, setHours } from "./words.js";
 import { follow } from "./live.js";
 import { openGallery } from "./gallery.js";
 import { refreshForm, refreshWidget, refreshStack } from "./widget.js";
@@ -27,6 +27,7 @@ showConnection();
 follow((news) => {
   const isBack = !state.connected && news.connected;
   state = news;
+  setHours(news.board.hours);
   showConnection();
   setArrangement(news, draw);
   if (!updateTile(news)) drawSoon();

@@ -52,7 +52,9 @@ function makeRow(form, row, key, shape) {
   if (control.getAttribute("role")?.endsWith("group")) control.setAttribute("aria-labelledby", label.id);
   const remarks = make("div.remarks", { id: name + "-remarks" });
   control.setAttribute("aria-describedby", name + "-remarks");
-  const reset = button("icon.reset", "↺", () => form.send({ do: "default", row: row.id }));
+  // The hidden button keeps its place, so that no control moves when it appears. Elements of a list have no default.
+  const reset = button(row.removable ? "icon.reset" : "icon.reset.keeps-place", "↺",
+    () => form.send({ do: "default", row: row.id }));
   reset.title = word("default");
   const clear = button("icon.clear", "∅", () => form.send({ do: "none", row: row.id }));
   clear.title = word("empty.none");
@@ -212,8 +214,11 @@ function updateRow(form, element, row) {
     element.reset.setAttribute("aria-label", plain(`${row.title}: ${word("default")}`));
     // A menu has a choice for it.
     element.clear.hidden = !row.clearable || row.kind === "menu";
+    element.clear.classList.toggle("keeps-place", !element.clear.hidden || element.clear.matches(".keeps-place"));
     element.clear.setAttribute("aria-label", plain(`${row.title}: ${word("empty.none")}`));
-    control.setAttribute("aria-invalid", String(row.problem !== undefined));
+    // A screen reader says it at the inputs of a group, and not at the group.
+    for (const input of [control, ...control.querySelectorAll("input:not([type=radio], [type=checkbox]), select")])
+      input.setAttribute("aria-invalid", String(row.problem !== undefined));
   }
   switch (row.kind) {
     case "section":

@@ -5,7 +5,9 @@ import { word } from "./words.js";
 const sheet = find("sheet");
 /** What is said and told. Screen readers ignore everything outside of a sheet that is open, and it is behind the sheet. */
 const voices = [find("announcer"), find("toasts")];
-const nothing = { back: () => false, mayLeave: async () => true, left: () => {} };
+const nothing = {
+  back: () => false, mayLeave: async () => true, left: () => {}, focus: () => find("board").focus(),
+};
 let content = nothing;
 
 const dismiss = (event) => {
@@ -35,7 +37,8 @@ export const mayReplace = async () => !sheet.open || content.mayLeave();
  * Opens the sheet. `mayReplace` must have allowed it.
  *
  * @param {object} opened `back()` closes a part of the content and returns whether there was one; `mayLeave()`
- *   returns a promise of whether the content may go; `left()` ends it
+ *   returns a promise of whether the content may go; `left()` ends it; `focus()` gives the focus to what the content is
+ *   about, if what opened the sheet is gone
  */
 export function openSheet(title, elements, opened = {}) {
   content.left();
@@ -55,12 +58,14 @@ export function openSheet(title, elements, opened = {}) {
 
 export async function closeSheet() {
   if (!(await content.mayLeave())) return;
+  const { focus } = content;
   content.left();
   content = nothing;
   document.body.append(...voices);
   sheet.close();
   // A form that is still being opened finds its element gone, and closes itself.
   fill();
+  if (document.activeElement === document.body) focus();
 }
 
 /** Shows why something failed. */
@@ -185,13 +190,27 @@ export async function load(element, request, draw) {
   }
 }
 
-/** Replaces the content of an element. The focus stays on its control, or on the one in the same position. */
+const controlsIn = (element) => [...element?.querySelectorAll("button:enabled, input, select") ?? []];
+
+const identityOf = (control) => control.id || control.getAttribute("aria-label") || control.textContent;
+
+/**
+ * Replaces the content of an element. The focus stays on its control, or on the one with the same words or in the same
+ * position: in the next row, if its row is gone. Without controls, the tab of the element gets it.
+ */
 export function refill(element, children) {
-  const controls = () => [...element.querySelectorAll("button:enabled, input, select")];
   const former = document.activeElement;
-  const focused = controls().indexOf(former);
+  const focused = controlsIn(element).indexOf(former);
+  const rows = () => [...element.querySelectorAll("li")];
+  const row = former?.closest("li");
+  const [index, place] = [rows().indexOf(row), controlsIn(row).indexOf(former)];
   element.replaceChildren(...children);
-  if (focused >= 0) (former.isConnected ? former : controls()[focused] ?? controls().at(-1))?.focus();
+  if (focused < 0) return;
+  const all = controlsIn(element);
+  const same = index < 0 ? all.find((control) => identityOf(control) === identityOf(former))
+    : controlsIn(rows()[Math.min(index, rows().length - 1)])[place];
+  const tab = find(element.closest("[role=tabpanel]")?.getAttribute("aria-labelledby"));
+  (former.isConnected ? former : same ?? all[focused] ?? all.at(-1) ?? tab)?.focus();
 }
 
 /** A paragraph where there is nothing. */

@@ -1,11 +1,11 @@
 // The content of the menus on the board: what a person can do with a widget, a page and a section.
-import { make, announce, api, changeID, pathOf, nameOf, find } from "./elements.js";
+import { make, announce, api, changeID, pathOf, nameOf } from "./elements.js";
 import { word, familyName } from "./words.js";
 import { openMenu, askText } from "./menu.js";
 import { openWidget } from "./widget.js";
 import { tell, tellPlaced } from "./toast.js";
-import { arrange, moveBy, placeOf, titleOf, layoutOf, boardNow, openStack, toggleArranging, isArranging }
-  from "./arrange.js";
+import { arrange, moveBy, moveBack, relocate, tellMoved, placeOf, sectionsFor, titleOf, layoutOf, boardNow, openStack,
+  openTile, toggleArranging, isArranging, focusWidget, focusPage } from "./arrange.js";
 
 /** The longest name of a widget, in characters. */
 const longestName = 100;
@@ -42,13 +42,15 @@ export async function openTileMenu(tile, card, button, at) {
     { label: word("reload"), icon: "↻", run: () => reload(card) },
     { label: word("move"), icon: "⇄", entries: moves(card) },
     null,
-    { label: word("remove"), icon: "🗑", isDangerous: true, run: () => remove(tile, card) },
+    { label: word("remove"), icon: "🗑", isDangerous: true, run: () => remove(card) },
   ].filter((entry) => entry !== false), button, at);
 }
 
 async function resize(card, family) {
-  const changed = await attempt(() => api("PATCH", pathOf(card.widget), { family, wait: "none" }));
-  if (changed) announce(word("resized", { title: nameOf(card), family: familyName(family) }));
+  const change = (size) => attempt(() => api("PATCH", pathOf(card.widget), { family: size, wait: "none" }));
+  if (!await change(family)) return;
+  tell(word("resized", { title: nameOf(card), family: familyName(family) }),
+    { label: word("undoRemoval"), run: () => change(card.family) });
 }
 
 function rename(card, details) {
@@ -84,13 +86,14 @@ async function reload(card) {
 }
 
 /** Removes a widget without a question, because one press restores it in its position. */
-async function remove(tile, card) {
-  const title = nameOf(card);
+async function remove(card) {
   const former = placeOf(card.widget);
-  const next = tile.nextElementSibling ?? tile.previousElementSibling;
-  const removed = await attempt(() => api("DELETE", pathOf(card.widget)));
-  if (!removed) return;
-  (next?.querySelector(".face") ?? find("add")).focus();
+  if (await attempt(() => api("DELETE", pathOf(card.widget)))) tellRemoved(card, former);
+}
+
+/** Says that a widget was removed from `former`, and offers the way back. */
+export function tellRemoved(card, former) {
+  const title = nameOf(card);
   tell(word("removed", { title }), {
     label: word("undoRemoval"),
     run: async () => {
@@ -103,54 +106,49 @@ async function remove(tile, card) {
 }
 
 /** Moves a restored widget to its former position: into its stack, next to a neighbor, or onto its page. */
-async function putBack(widget, { page, pageNumber, section, stack }) {
-  const known = (id) => id !== widget && layoutOf(boardNow()).pages.some((page) =>
+async function putBack(widget, former) {
+  const isKnown = (id) => id !== widget && layoutOf(boardNow()).pages.some((page) =>
     page.sections.some((section) => section.stacks.some((stack) => stack.widgets.includes(id))));
-  const member = stack.widgets.find(known);
-  if (member) return arrange({ stack: [member, widget] });
-  const index = section.stacks.indexOf(stack);
-  const nearest = (stacks) => stacks.flatMap((stack) => stack.widgets).find(known);
-  const after = nearest(section.stacks.slice(index + 1));
-  const before = nearest(section.stacks.slice(0, index).reverse());
-  if (after) return arrange({ move: [widget], before: after });
-  if (before) return arrange({ move: [widget], after: before });
-  // The section, and maybe the page, ended with the widget.
-  if (page.title) await arrange({ page: page.title, widgets: [widget] });
-  else if (pageNumber <= layoutOf(boardNow()).pages.length) await arrange({ move: [widget], toPage: String(pageNumber) });
-  if (section.title) await arrange({ section: section.title, widgets: [widget] });
+  const member = former.stack.widgets.find(isKnown);
+  return member ? arrange({ stack: [member, widget] }) : moveBack(widget, former);
 }
 
 function moves(card) {
   const { widget } = card;
-  const { pages, page, pageNumber, section, stack } = placeOf(widget);
-  const here = section?.title ?? null;
-  const titles = [...new Set(page.sections.map((other) => other.title).filter(Boolean))];
+  const { pages, pageNumber, stack } = placeOf(widget);
+  const move = (change) => relocate(widget, () => arrange(change));
   return [
-    { label: word("moveEarlier"), icon: "←", run: () => moveBy(widget, -1) },
-    { label: word("moveLater"), icon: "→", run: () => moveBy(widget, 1) },
-    { label: word("moveFirst"), icon: "⇤", run: () => arrange({ move: [widget], to: "first" }) },
-    { label: word("moveLast"), icon: "⇥", run: () => arrange({ move: [widget], to: "last" }) },
+    { label: word("moveEarlier"), icon: "←", run: () => relocate(widget, () => moveBy(widget, -1)) },
+    { label: word("moveLater"), icon: "→", run: () => relocate(widget, () => moveBy(widget, 1)) },
+    { label: word("moveFirst"), icon: "⇤", run: () => move({ move: [widget], to: "first" }) },
+    { label: word("moveLast"), icon: "⇥", run: () => move({ move: [widget], to: "last" }) },
     stack.widgets.length > 1 && { label: word("unstack"), icon: "⊟", run: () => arrange({ unstack: widget }) },
     { label: word("stackWith") + " …", icon: "⊞", run: () => openStack(card) },
+    !isArranging() && { label: word("arrangeAll"), icon: "✥", run: toggleArranging },
     {
       group: word("page"), entries: [...pages.map((other, index) => ({
         label: titleOf(other, index), isChosen: index + 1 === pageNumber,
-        run: () => index + 1 === pageNumber || arrange({ move: [widget], toPage: String(index + 1) }),
+        run: () => index + 1 === pageNumber || move({ move: [widget], toPage: String(index + 1) }),
       })), { label: word("pageNew") + " …", icon: "+", run: () => create("page", widget) }],
     },
     {
-      group: word("section"), entries: [...[null, ...titles].map((title) => ({
-        label: title ?? word("noSection"), isChosen: title === here,
-        run: () => title === here || arrange({ section: title, widgets: [widget] }),
+      group: word("section"), entries: [...sectionsFor(widget).map(({ label, isChosen, change }) => ({
+        label, isChosen, run: () => isChosen || move(change),
       })), { label: word("sectionNew") + " …", icon: "+", run: () => create("section", widget) }],
     },
-    !isArranging() && { label: word("arrangeAll"), icon: "✥", run: toggleArranging },
   ].filter(Boolean);
 }
 
 /** Asks for the title of a new page or section, and moves a widget there. */
 function create(kind, widget) {
-  askText({ title: word(kind + "New"), label: word("title"), save: (title) => change({ [kind]: title, widgets: [widget] }) });
+  const former = placeOf(widget);
+  askText({
+    title: word(kind + "New"), label: word("title"), save: (title) => change({ [kind]: title, widgets: [widget] }),
+    saved: () => {
+      focusWidget(widget);
+      tellMoved(widget, former);
+    },
+  });
 }
 
 /** Changes the layout for a dialog, which shows a refusal itself. */
@@ -176,8 +174,23 @@ export function openPageMenu(button, index, show) {
     { label: word("moveLater"), icon: "→", isDisabled: index === pages.length - 1,
       run: () => move(index + 2 < pages.length ? { before: String(index + 3) } : {}, index + 1) },
     null,
+    { label: word("pageNew") + " …", icon: "+", run: () => begin("page", null, () =>
+      show(layoutOf(boardNow()).pages.length - 1)) },
+    { label: word("sectionNew") + " …", icon: "+", run: () => begin("section", page, () => show(index)) },
+    null,
     { label: word("removePage"), icon: "🗑", isDangerous: true, run: () => removePage(page, index, title, show) },
   ], button);
+}
+
+/** Asks for the title of a new page or section, and for its first widget, because neither exists without one. */
+function begin(kind, page, done) {
+  let title;
+  askText({
+    title: word(kind + "New"), label: word("title"), save: async (text) => { title = text; },
+    saved: () => openTile(word("firstWidgetOf", { title }), page, async ({ widget }) => {
+      if (await arrange({ [kind]: title, widgets: [widget] })) done();
+    }),
+  });
 }
 
 /** Removes a page, whose widgets move to its neighbor. One press restores it. */
@@ -185,6 +198,7 @@ async function removePage(page, index, title, show) {
   const widgets = page.sections.map((section) => [section.title, section.stacks.map((stack) => stack.widgets[0])]);
   if (!await arrange({ removePage: String(index + 1) })) return;
   show(Math.max(0, index - 1));
+  focusPage();
   tell(word("pageRemoved", { title }), {
     label: word("undoRemoval"),
     run: async () => {
@@ -217,6 +231,7 @@ export function openSectionMenu(button, { section, page }) {
     { label: word("removeSection"), icon: "🗑", isDangerous: true, run: async () => {
       const widgets = section.stacks.map((stack) => stack.widgets[0]);
       if (!await arrange({ renameSection: title, onPage, title: null })) return;
+      focusWidget(widgets[0]);
       tell(word("sectionRemoved", { title }), {
         label: word("undoRemoval"), run: () => arrange({ section: title, widgets }) });
     } },

@@ -142,12 +142,20 @@ class Strip {
   }
 }
 
-/** The texts of a view in reading order. */
+const percent = (fraction) => `${Math.round(fraction * 100)} %`;
+
+/** The texts, dates and values of a view in reading order. */
 function textsOf(view) {
   if (typeof view === "string") return [view];
   if (Array.isArray(view)) return view.flatMap(textsOf);
   if (view === null || typeof view !== "object") return [];
   if (typeof view.accessibilityLabel === "string") return [view.accessibilityLabel];
+  if (typeof view.date === "string") return [moment(view.date)];
+  if (typeof view.gauge === "number") {
+    const [least, most] = view.range ?? [0, 1];
+    return [[view.label, view.valueLabel ?? percent((view.gauge - least) / (most - least))].filter(Boolean).join(" ")];
+  }
+  if (typeof view.progress === "number") return [[view.label, percent(view.progress)].filter(Boolean).join(" ")];
   const parts = ["text", "vstack", "hstack", "zstack", "grid", "link", "button", "toggle", "view", "label"];
   return parts.flatMap((part) => view[part] === undefined ? [] : textsOf(view[part]));
 }

@@ -1,10 +1,15 @@
-// A short message at the bottom of the page, with the way back from what it reports.
-import { find, make, button, announce, api, pathOf } from "./elements.js";
+// A short message at the bottom of the page, or beside an open sheet, with the way back from what it reports.
+import { find, make, button, announce, api, pathOf, Placement } from "./elements.js";
 import { word } from "./words.js";
 
 /** How long a message is shown, in milliseconds. Under the pointer, and with the focus, it stays. */
 const lifetime = 12_000;
 let timer;
+
+/** A keyboard on the screen can move what is seen below the top of the window. */
+const placement = new Placement();
+const follow = ({ target: { offsetTop } }) => placement.set(`:root { --viewport-top: ${offsetTop}px; }`);
+for (const name of ["resize", "scroll"]) window.visualViewport?.addEventListener(name, follow);
 
 /**
  * Shows a message, and says it to screen readers.

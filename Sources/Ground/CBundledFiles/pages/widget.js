@@ -1,10 +1,10 @@
 // The sheet of one widget: its picture, its buttons, and everything about it.
 import { find, make, button, announce, api, pathOf, pictureOf, nameOf } from "./elements.js";
 import { word } from "./words.js";
-import { openSheet, closeSheet, mayReplace, note, ask, askToLeave, fail, quiet, tabs } from "./sheet.js";
+import { openSheet, closeSheet, mayReplace, note, askToLeave, fail, quiet, tabs } from "./sheet.js";
 import { openForm } from "./form.js";
 import { PictureLoader } from "./picture.js";
-import { showPlace, stackOf } from "./arrange.js";
+import { showPlace, stackOf, placeOf, tileIndex, focusWidget } from "./arrange.js";
 import { anchor } from "./parts.js";
 
 /** The widget whose sheet is open. */
@@ -22,6 +22,7 @@ export async function openWidget(card, part = "edit") {
   const stage = make("div.stage", {}, label, image);
   const actions = make("div.actions");
   const subject = { card, form: null, parts: {}, picture: new PictureLoader(image, label) };
+  const index = Math.max(0, tileIndex(card.widget));
   subject.change = (...words) => change(subject, ...words);
   subject.reload = (control) => reload(control, subject);
   subject.present = () => subject.picture.show(pictureOf(subject.card), subject.card);
@@ -50,6 +51,7 @@ export async function openWidget(card, part = "edit") {
       subject.form?.close();
       if (shown === subject) shown = null;
     },
+    focus: () => focusWidget(card.widget, index),
   });
   shown = subject;
   view.bodies.addEventListener("choose", ({ detail }) => {
@@ -149,14 +151,16 @@ async function reload(control, subject) {
   control.textContent = word("reload");
 }
 
+/** Removes the widget without a question, as its menu does. The form's unsaved changes are kept for its return. */
 async function remove(subject) {
-  const answer = await ask(word("removeQuestion", { title: nameOf(subject.card) }), "remove");
-  if (answer && await change(subject, "DELETE", "")) {
-    subject.form?.close();
-    subject.form = null;
-    await closeSheet();
-    announce(word("removed", { title: nameOf(subject.card) }));
-  }
+  const menus = await import("./tile-menu.js").catch(() => note({ detail: word("reconnecting") }));
+  const former = placeOf(subject.card.widget);
+  if (!menus || !await change(subject, "DELETE", "")) return;
+  subject.form?.keep();
+  subject.form?.close();
+  subject.form = null;
+  await closeSheet();
+  menus.tellRemoved(subject.card, former);
 }
 
 /** Asks what becomes of unsaved changes. */
@@ -177,6 +181,9 @@ function showFailure({ picture, card }, failure) {
 async function showForm(body, subject) {
   body.append(quiet("loading"));
   try {
+    const { parameters } = await api("GET", pathOf(subject.card.widget));
+    // Without parameters, there is no form to ask for.
+    if (parameters.length === 0) return body.replaceChildren(quiet("noOptions"));
     const form = await openForm(body, subject.card.widget, (address, failure, loaded) => {
       if (address) subject.picture.show(address, { ...subject.card, spoken: [] }, word("preview"), loaded);
       else if (failure) showFailure(subject, failure);
@@ -185,7 +192,6 @@ async function showForm(body, subject) {
     if (body.isConnected) subject.form = form;
     else form.close();
   } catch (problem) {
-    if (problem.status === 422) body.replaceChildren(quiet("noOptions"));
-    else fail(body, problem);
+    fail(body, problem);
   }
 }

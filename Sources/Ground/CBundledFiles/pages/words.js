@@ -47,6 +47,7 @@ const english = {
   tookTime: "answered in {count} ms",
   turnStack: "{title}: show the next widget of the stack",
   upload: "Upload a file",
+  browsesIn: "The list shows what is in {folders}. You can also type another path.",
   budgetLeft: "{left} of {of} automatic refreshes left for today",
   cancel: "Cancel",
   changePage: "Change this page",
@@ -79,6 +80,7 @@ const english = {
   deviceLoggedIn: "{name} is logged in.",
   devices: "Devices",
   devicesHelp: "Log in on a phone or another computer with a code that works once. Here you can log out each device.",
+  devicesHere: "Only this machine can open this board, so a phone cannot use a code. To change that, add the option --public-address to “widgetconf serve --web”. The guide “The board on a phone and on other machines” (Docs/proxy.md) shows each step. Here you can log out each device.",
   discard: "Discard changes",
   discardKept: "Discard",
   dismiss: "Dismiss",
@@ -137,6 +139,7 @@ const english = {
   "family.systemMedium": "Medium",
   "family.systemSmall": "Small",
   firstDay: "First day",
+  firstWidgetOf: "The first widget of “{title}”",
   formExpired: "The form was opened again, but some unsaved changes are lost. Check the values before you save.",
   formPages: "Pages of the form",
   fresh: "updated {time}",
@@ -173,6 +176,7 @@ const english = {
   more: "More",
   moreChoices: "{count} more; type to search",
   move: "Move",
+  moved: "{title} was moved.",
   moveDown: "Move down",
   moveEarlier: "Move earlier",
   moveFirst: "Move to the beginning",
@@ -208,9 +212,12 @@ const english = {
   ofStack: "stack of {count}",
   onDay: "on day {day}",
   open: "Open {title}",
+  openFolder: "Open the folder {title}",
   "origin.add": "Added",
   "origin.edit": "Edited",
   "origin.redo": "Redone",
+  "origin.rename": "Renamed",
+  "origin.resize": "Resized",
   "origin.undo": "Undone",
   othersLoggedOut: "All other devices are logged out.",
   "outcome.answered": "answered",
@@ -275,7 +282,6 @@ const english = {
   removeDisplay: "Remove the display {name}?",
   removeItem: "Remove {title}",
   removePage: "Delete page",
-  removeQuestion: "Remove {title} from the board?",
   removeSection: "Delete section",
   rename: "Rename …",
   renameThis: "Rename {title}",
@@ -408,6 +414,7 @@ const korean = {
   tookTime: "{count}ms 만에 응답",
   turnStack: "{title}: 스택의 다음 위젯 보기",
   upload: "파일 올리기",
+  browsesIn: "{folders}에 있는 항목입니다. 다른 경로는 직접 입력할 수 있습니다.",
   budgetLeft: "오늘의 자동 새로 고침 {of}회 중 {left}회 남음",
   cancel: "취소",
   changePage: "이 페이지 변경",
@@ -440,6 +447,7 @@ const korean = {
   deviceLoggedIn: "{name}에서 로그인했습니다.",
   devices: "기기",
   devicesHelp: "한 번만 쓸 수 있는 코드로 휴대전화나 다른 컴퓨터에서 로그인하세요. 여기에서 각 기기를 로그아웃할 수 있습니다.",
+  devicesHere: "이 보드는 이 컴퓨터에서만 열 수 있어서, 휴대전화에서는 코드를 쓸 수 없습니다. 바꾸려면 ‘widgetconf serve --web’에 --public-address 옵션을 추가하세요. 방법은 안내서 ‘The board on a phone and on other machines’(Docs/proxy.md)에 있습니다. 여기에서 각 기기를 로그아웃할 수 있습니다.",
   discard: "변경 취소",
   discardKept: "버리기",
   dismiss: "닫기",
@@ -498,6 +506,7 @@ const korean = {
   "family.systemMedium": "중간",
   "family.systemSmall": "작게",
   firstDay: "첫날",
+  firstWidgetOf: "‘{title}’의 첫 위젯",
   formExpired: "양식을 다시 열었지만 저장하지 않은 변경 일부가 사라졌습니다. 저장하기 전에 값을 확인하세요.",
   formPages: "양식의 페이지",
   fresh: "{time} 업데이트",
@@ -534,6 +543,7 @@ const korean = {
   more: "더 보기",
   moreChoices: "{count}개 더 있음; 입력하여 검색하세요",
   move: "옮기기",
+  moved: "{title} 위젯을 옮겼습니다.",
   moveDown: "아래로",
   moveEarlier: "앞으로 옮기기",
   moveFirst: "맨 앞으로",
@@ -569,9 +579,12 @@ const korean = {
   ofStack: "{count}개 스택",
   onDay: "{day}일",
   open: "{title} 열기",
+  openFolder: "폴더 {title} 열기",
   "origin.add": "추가",
   "origin.edit": "편집",
   "origin.redo": "다시 실행",
+  "origin.rename": "이름 변경",
+  "origin.resize": "크기 변경",
   "origin.undo": "실행 취소",
   othersLoggedOut: "다른 모든 기기에서 로그아웃했습니다.",
   "outcome.answered": "응답함",
@@ -636,7 +649,6 @@ const korean = {
   removeDisplay: "디스플레이 {name}: 제거할까요?",
   removeItem: "{title} 제거",
   removePage: "페이지 삭제",
-  removeQuestion: "{title} 위젯을 보드에서 제거할까요?",
   removeSection: "섹션 삭제",
   rename: "이름 변경 …",
   renameThis: "{title} 이름 변경",
@@ -765,9 +777,19 @@ export function ago(instant) {
   return "";
 }
 
-const time = { hour: "numeric", minute: "2-digit" };
-const clock = new Intl.DateTimeFormat(language, time);
-const calendar = new Intl.DateTimeFormat(language, { weekday: "short", day: "numeric", month: "short", ...time });
+let clock, calendar, hours;
+
+/** Writes times of day with 12 or 24 hours, as the widgets of the board do. Undefined for the rule of the language. */
+export function setHours(wanted) {
+  if (clock && wanted === hours) return;
+  hours = wanted;
+  const cycle = wanted && { hourCycle: wanted === 12 ? "h12" : "h23" };
+  const time = { hour: wanted === 24 ? "2-digit" : "numeric", minute: "2-digit", ...cycle };
+  clock = new Intl.DateTimeFormat(language, time);
+  calendar = new Intl.DateTimeFormat(language, { weekday: "short", day: "numeric", month: "short", ...time });
+}
+
+setHours();
 
 /** An instant as people write it: without the date if that is today. */
 export function moment(instant) {

@@ -24,12 +24,13 @@ extension Pattern {
         return texts.count == choices.count ? texts : nil
     }
 
-    /// One of the shortest texts that the pattern accepts; nil if its characters alone describe the pattern.
+    /// One of the shortest texts that the pattern accepts; nil if its characters alone describe the pattern,
+    /// or if the text has a single character, which would not explain anything.
     package var example: String? {
         if case .repeated(.one, _, nil) = tree { return nil }
         var text = String.UnicodeScalarView()
         tree.appendShortest(to: &text)
-        return text.isEmpty ? nil : String(text)
+        return text.count > 1 ? String(text) : nil
     }
 }
 
@@ -96,9 +97,21 @@ extension CharacterGroup {
         for range in rest {
             guard let first = Unicode.Scalar(range.lowerBound), let last = Unicode.Scalar(range.upperBound)
             else { continue }
-            groups += range.count > 2 ? [.range(first, last)] : range.compactMap(Unicode.Scalar.init).map(one)
+            let isNamed = range.count <= 2 || range.count <= namedSigns && range.allSatisfy(isSign)
+            groups += isNamed ? range.compactMap(Unicode.Scalar.init).map(one) : [.range(first, last)]
         }
         return groups
+    }
+
+    /// The maximum number of neighboring signs that are named one by one, because a range such as "- to /"
+    /// does not say which signs it contains.
+    private static let namedSigns = 4
+
+    /// Whether a character is a sign of ASCII, such as a hyphen.
+    private static func isSign(_ scalar: UInt32) -> Bool {
+        Unicode.Scalar(scalar).map { scalar in
+            scalar.isASCII && !scalar.properties.isAlphabetic && !(48...57).contains(scalar.value)
+        } ?? false
     }
 
     /// The ranges in ascending order without overlaps.

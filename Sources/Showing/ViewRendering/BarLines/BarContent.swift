@@ -33,7 +33,7 @@ package struct BarContent: Hashable, Sendable {
             ? BarContent.inline(shown, context) : lines.joined(atMost: BarContent.mostCells)
         // Some bars hide an empty line.
         text = line.isEmpty ? title.joined() : line
-        marks = shown.frame.marks.map(\.word)
+        marks = shown.frame.marks.map { $0.word(in: context.dates.words.language) }
         classes = [widget.family.rawValue, widget.state.rawValue]
         for mark in shown.frame.marks.map(\.name) where !classes.contains(mark) { classes.append(mark) }
         symbol = words.symbol.map(BarWords.oneLine) ?? ""

@@ -5,11 +5,13 @@ package import WidgetViews
 package struct WidgetLayout {
     private let measuring: any TextMeasuring
     private let dates: DateFormat
+    private let scheme: Appearance
     private let palette: Palette
 
     package init(measuring: any TextMeasuring, dates: DateFormat, scheme: Appearance) {
         self.measuring = measuring
         self.dates = dates
+        self.scheme = scheme
         palette = Palette.of(scheme)
     }
 
@@ -50,15 +52,13 @@ package struct WidgetLayout {
         if frame.isDimmed { drawing.opacity = 0.4 }
         block.drawCentered(in: area, on: &drawing)
         drawing.opacity = 1
-        drawMarks(of: frame, shape, builder, on: &drawing)
+        drawMarks(of: frame, shape, on: &drawing)
         return drawing
     }
 
     /// Draws the marks of the widget's state into its lower margin. In a small widget, they are reduced to a
     /// dot.
-    private func drawMarks(
-        of frame: WidgetFrame, _ shape: WidgetShape, _ builder: PointBuilder, on drawing: inout Drawing
-    ) {
+    private func drawMarks(of frame: WidgetFrame, _ shape: WidgetShape, on drawing: inout Drawing) {
         guard !frame.marks.isEmpty else { return }
         drawing.spoken += frame.marks.map { $0.text(dates) }
         let color = palette.resolve(frame.markColor)
@@ -71,12 +71,24 @@ package struct WidgetLayout {
             drawing.fill(.circle(center: center, radius: radius), color)
             return
         }
-        let font = TextFont(size: 9, lineHeight: 12, weight: .semibold)
-        let text = frame.marks.map { $0.text(dates) }.joined(separator: " · ")
-        let line = builder.line(text, font, width: shape.size.width - 2 * shape.margin - 3 * radius)
+        let font = TextFont(size: 11, lineHeight: 14, weight: .semibold)
+        let line = markLine(of: frame, font, width: shape.size.width - 2 * shape.margin - 3.6 * radius)
         let middle = shape.size.height - shape.margin / 2
         drawing.fill(.circle(center: Point(x: shape.margin + radius, y: middle), radius: radius), color)
         drawing.text(
-            line, font, color, at: Point(x: shape.margin + 3.6 * radius, y: middle - font.lineHeight / 2))
+            line, font, frame.markTextColor(in: scheme),
+            at: Point(x: shape.margin + 3.6 * radius, y: middle - font.lineHeight / 2))
+    }
+
+    /// The marks on one line: in full if they fit, otherwise as words.
+    private func markLine(of frame: WidgetFrame, _ font: TextFont, width: Double) -> MeasuredLine {
+        func measured(_ texts: [String]) -> MeasuredText {
+            measuring.measure(
+                TextRequest(texts.joined(separator: " · "), font: font, width: width, most: 1))
+        }
+        let full = measured(frame.marks.map { $0.text(dates) })
+        if !full.isCut { return full.lines[0] }
+        let language = dates.words.language
+        return measured(frame.marks.map { $0.word(in: language) }).lines[0]
     }
 }

@@ -39,6 +39,7 @@ extension WidgetFrame.Mark {
             case .attention: "!"
             case .needsConfiguration: "?"
             }
-        return Texts(full: text(context.dates), short: word, sign: sign)
+        return Texts(
+            full: text(context.dates), short: word(in: context.dates.words.language), sign: sign)
     }
 }

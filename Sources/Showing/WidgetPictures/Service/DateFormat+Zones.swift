@@ -1,18 +1,18 @@
-import BoardDocuments
+package import BoardDocuments
 import Foundation
-import WidgetModel
-import WidgetViews
+package import WidgetModel
+package import WidgetViews
 
 extension DateFormat {
     /// Formats dates with the zones of the system.
     ///
     /// - Parameter resolution: the smallest unit of ticking dates.
-    static func system(
+    package static func system(
         now: Instant, _ dates: PictureDates, resolution: DateWords.Unit = .second
     ) -> DateFormat {
         var format = DateFormat(
             now: now, zoneOffset: { secondsFromUTC(in: $0 ?? dates.zone, at: $1) },
-            words: .english { dates.time })
+            words: .of(dates.locale) { dates.time })
         format.resolution = resolution
         return format
     }

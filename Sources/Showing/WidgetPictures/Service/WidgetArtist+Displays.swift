@@ -36,7 +36,8 @@ extension WidgetArtist {
         let index = min(page ?? turn?.index ?? 0, max(0, pages.count - 1))
         let name = pages.indices.contains(index) ? pages[index].title : nil
         let widgets = board.shown(onPage: index)
-        let own = PictureDates(zone: settings.timeZone ?? dates.zone, time: dates.time)
+        let own = PictureDates(
+            zone: settings.timeZone ?? dates.zone, time: dates.time, locale: dates.locale)
         let resolution = DateWords.Unit(refreshFloor: settings.refreshFloor)
         let drawing = drawing(
             of: widgets, on: settings, size, title: name ?? display.name.description,

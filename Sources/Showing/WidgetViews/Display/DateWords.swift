@@ -11,6 +11,10 @@ package struct DateWords: Sendable {
         case second = 1
     }
 
+    /// A language with its own words. Displays in other languages use the English words.
+    package enum Language: Hashable, Sendable { case english, korean }
+
+    package var language: Language
     /// Formats a time of day, with hours from 0 to 23.
     package var time: @Sendable (_ hour: Int, _ minute: Int) -> String
     /// Formats a day.
@@ -19,10 +23,12 @@ package struct DateWords: Sendable {
     package var span: @Sendable (_ count: Int64, Unit) -> String
 
     package init(
+        _ language: Language = .english,
         time: @escaping @Sendable (_ hour: Int, _ minute: Int) -> String,
         date: @escaping @Sendable (CalendarDate) -> String,
         span: @escaping @Sendable (_ count: Int64, Unit) -> String
     ) {
+        self.language = language
         self.time = time
         self.date = date
         self.span = span
@@ -44,6 +50,29 @@ package struct DateWords: Sendable {
                 case .second: "\(count) s"
                 }
             })
+    }
+
+    /// Korean formats such as `오전 8:30`, `2026년 11월 21일` and `2시간`, with times in a pattern.
+    private static func korean(_ time: @escaping @Sendable () -> TimePattern) -> DateWords {
+        DateWords(
+            .korean,
+            time: { hour, minute in time().text(hour: hour, minute: minute) },
+            date: { "\($0.year)년 \($0.month)월 \($0.day)일" },
+            span: { count, unit in
+                switch unit {
+                case .day: "\(count)일"
+                case .hour: "\(count)시간"
+                case .minute: "\(count)분"
+                case .second: "\(count)초"
+                }
+            })
+    }
+
+    /// The formats of a language, with times in its pattern, which is requested when it is needed.
+    package static func of(
+        _ locale: LocaleTag, _ time: @escaping @Sendable () -> TimePattern
+    ) -> DateWords {
+        locale.chain.last?.description == "ko" ? korean(time) : english(time)
     }
 
     private static let months = [

@@ -14,6 +14,9 @@ package struct TimePattern: Codable, Hashable, Sendable {
         self.afternoon = afternoon
     }
 
+    /// The hours of the clock: 12 or 24.
+    package var hours: Int { pattern.contains { $0 == "H" || $0 == "k" } ? 24 : 12 }
+
     /// The time of day. Hours are 0 to 23.
     package func text(hour: Int, minute: Int) -> String {
         var text = "", rest = pattern[...]

@@ -53,9 +53,18 @@ package struct WidgetFrame: Hashable, Sendable {
 
 extension WidgetFrame {
     /// The color of the most severe mark.
-    package var markColor: ViewColor {
-        marks.contains(.attention) || marks.contains(.needsConfiguration) ? .named(.red) : .named(.orange)
+    package var markColor: ViewColor { needsUser ? .named(.red) : .named(.orange) }
+
+    /// The same color for small text: Apple's red and orange with increased contrast.
+    package func markTextColor(in scheme: Appearance) -> RGBA {
+        switch scheme {
+        case .light: needsUser ? RGBA(0xD70015) : RGBA(0xC93400)
+        case .dark: needsUser ? RGBA(0xFF6961) : RGBA(0xFFB340)
+        }
     }
+
+    /// Whether a mark asks the user to act.
+    private var needsUser: Bool { marks.contains(.attention) || marks.contains(.needsConfiguration) }
 }
 
 extension WidgetFrame.Mark {
@@ -74,16 +83,31 @@ extension WidgetFrame.Mark {
     }
 
     /// The mark as a word for people.
-    package var word: String { self == .needsConfiguration ? "not set up" : name }
+    package func word(in language: DateWords.Language) -> String {
+        guard language == .korean else { return self == .needsConfiguration ? "not set up" : name }
+        return switch self {
+        case .outdated: "이전 설정"
+        case .updating: "업데이트 중"
+        case .stale: "오래됨"
+        case .failing: "실패"
+        case .early: "시작 전"
+        case .late: "종료 후"
+        case .attention: "확인 필요"
+        case .needsConfiguration: "설정 안 됨"
+        }
+    }
 
     /// The mark in full, with its instant.
     package func text(_ dates: DateFormat) -> String {
+        let language = dates.words.language
+        let word = word(in: language)
         switch self {
-        case .stale(let since): "stale since " + dates.moment(since)
-        case .failing(let since): "failing since " + dates.moment(since)
-        case .early: "before its start"
-        case .late: "past its end"
-        case .outdated, .updating, .attention, .needsConfiguration: word
+        case .stale(let since), .failing(let since):
+            let moment = dates.moment(since)
+            return language == .korean ? "\(moment)부터 \(word)" : "\(word) since \(moment)"
+        case .early: return language == .korean ? word : "before its start"
+        case .late: return language == .korean ? word : "past its end"
+        case .outdated, .updating, .attention, .needsConfiguration: return word
         }
     }
 }

@@ -49,6 +49,11 @@ package struct PublicAddress: Hashable, Sendable {
 
     package var isEncrypted: Bool { scheme == "https" }
 
+    /// Whether the address names the machine that opens it, so that no other device reaches the board there.
+    package var isLoopback: Bool {
+        HostRule.isLoopback(host) || IPAddress(host)?.isUnspecified == true
+    }
+
     /// The address as browsers write the origin of its pages, without a slash at its end.
     package var text: String { "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }
 

@@ -1,7 +1,7 @@
 package import BoardDocuments
 import IntentDefinitions
 package import WidgetModel
-import WidgetViews
+package import WidgetViews
 
 /// The state of a widget as sent to pages: everything but its picture.
 package struct LiveCard: Codable, Sendable {
@@ -35,7 +35,7 @@ package struct LiveCard: Codable, Sendable {
     package var state: WidgetState
     package var revision: Revision
     package var summary: String?
-    /// The text of the view in reading order, for users who do not see the picture.
+    /// The content of the view in reading order, for users who do not see the picture.
     package var spoken: [String]
     package var actions: [Action]
     package var links: [Link]
@@ -53,7 +53,8 @@ package struct LiveCard: Codable, Sendable {
     /// When the picture changes without a new timeline.
     package var until: Instant?
 
-    package init(_ rendered: RenderedWidget) {
+    /// - Parameter dates: how dates are spoken; nil for English words in UTC.
+    package init(_ rendered: RenderedWidget, _ dates: DateFormat? = nil) {
         let shown = DisplayedWidget(rendered)
         widget = rendered.widget
         title = rendered.title ?? rendered.widget.description
@@ -62,7 +63,8 @@ package struct LiveCard: Codable, Sendable {
         state = rendered.state
         revision = rendered.revision
         summary = rendered.summary
-        spoken = shown.frame.isRedacted ? [] : shown.view.texts.filter { !$0.isEmpty }
+        spoken =
+            shown.frame.isRedacted ? [] : shown.view.spoken(dates ?? DateFormat(now: rendered.at))
         actions = shown.view.actions.map {
             Action(
                 name: $0.name, label: shown.view.label(of: $0.name), isOn: $0.isOn,
@@ -104,11 +106,17 @@ package struct LiveBoardState: Codable, Hashable, Sendable {
     package var serving: Bool
     /// How the widgets are arranged; nil for an empty board.
     package var arranged: ArrangedBoard?
+    /// The clock of the board's language, 12 or 24 hours, so that pages write times like the widgets.
+    package var hours: Int?
 
-    package init(order: [PlacedWidgetID] = [], serving: Bool = false, arranged: ArrangedBoard? = nil) {
+    package init(
+        order: [PlacedWidgetID] = [], serving: Bool = false, arranged: ArrangedBoard? = nil,
+        hours: Int? = nil
+    ) {
         self.order = order
         self.serving = serving
         self.arranged = arranged
+        self.hours = hours
     }
 }
 

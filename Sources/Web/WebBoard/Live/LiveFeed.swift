@@ -15,7 +15,7 @@ package struct LiveFeed: Sendable {
         var widgets: Set<PlacedWidgetID> = []
     }
 
-    package private(set) var board = LiveBoardState()
+    package private(set) var board: LiveBoardState
     /// The newest card of each widget, as a message.
     private var messages: [PlacedWidgetID: [UInt8]] = [:]
     /// When each widget changes without a new timeline.
@@ -23,7 +23,8 @@ package struct LiveFeed: Sendable {
     private var unsent: [Reader: Unsent] = [:]
     private var lastReader: Reader = 0
 
-    package init() {}
+    /// - Parameter hours: the clock of the board's language; nil if it is unknown.
+    package init(hours: Int? = nil) { board = LiveBoardState(hours: hours) }
 
     package var readerCount: Int { unsent.count }
 
@@ -61,7 +62,8 @@ package struct LiveFeed: Sendable {
     package mutating func replace(
         with cards: [LiveCard], arranged: ArrangedBoard? = nil, isRearranged: Bool = false
     ) {
-        let state = LiveBoardState(order: cards.map(\.widget), serving: true, arranged: arranged)
+        var state = board
+        (state.order, state.serving, state.arranged) = (cards.map(\.widget), true, arranged)
         set(state, isRearranged: isRearranged)
         for widget in messages.keys where !board.order.contains(widget) {
             messages[widget] = nil
@@ -72,7 +74,9 @@ package struct LiveFeed: Sendable {
 
     /// Replaces the widgets that the stacks show.
     package mutating func arrange(_ arranged: ArrangedBoard) {
-        set(LiveBoardState(order: board.order, serving: true, arranged: arranged))
+        var state = board
+        (state.serving, state.arranged) = (true, arranged)
+        set(state)
     }
 
     /// Replaces the cards of some widgets. Cards that are equal to the former ones are not resent. Cards of
@@ -91,7 +95,9 @@ package struct LiveFeed: Sendable {
     /// Records that no process serves the board. The widgets do not change.
     package mutating func loseBoard() {
         changes = [:]
-        set(LiveBoardState(order: board.order, serving: false, arranged: board.arranged))
+        var state = board
+        state.serving = false
+        set(state)
     }
 
     private mutating func set(_ state: LiveBoardState, isRearranged: Bool = false) {

@@ -200,8 +200,8 @@ extension WebProblem {
 
     package static let noPhoneAddress = WebProblem(
         "no-phone-address", "Other devices cannot reach the board", 422,
-        "the board listens on an address that only this machine can reach",
-        hint: "serve it behind a proxy with TLS: \"widgetconf serve --web\" with --public-address")
+        "only this machine can open the board",
+        hint: "add --public-address to \"widgetconf serve --web\", as Docs/proxy.md explains")
 
     package static let noUpload = WebProblem(
         "no-upload", "Nothing can be uploaded here", 422, "this row takes no uploaded file")

@@ -26,10 +26,13 @@ import WidgetViews
         let settings = try JSONValue(
             parsing: [UInt8](Data(contentsOf: folder.appending(path: "widget.json"))))
         let family = try #require(Family(rawValue: settings["family"]?.string ?? ""))
+        var marks: [WidgetFrame.Mark] = []
+        if let since = settings["stale"]?.string.flatMap({ Instant(rfc3339: $0) }) {
+            marks.append(.stale(since: since))
+        }
+        if settings["late"]?.boolean == true { marks.append(.late) }
         let frame = WidgetFrame(
-            title: settings["title"]?.string,
-            marks: settings["stale"]?.string.flatMap { Instant(rfc3339: $0) }.map { [.stale(since: $0)] }
-                ?? [],
+            title: settings["title"]?.string, marks: marks,
             isRedacted: settings["redacted"]?.boolean ?? false,
             isDimmed: settings["dimmed"]?.boolean ?? false,
             updating: Set(settings["updating"]?.array?.compactMap(\.string) ?? []))

@@ -1,0 +1,153 @@
+"""The rows of the form: nothing moves under the pointer, and controls show the newest value."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from board import Board, wait
+from test_controls import named
+from test_kept import open_form
+from workspace import write_workspace
+
+PARAMETERS = {
+    "minutes": {"title": "minutes", "type": "integer", "range": [1, 60], "default": 10, "control": "stepper"},
+    "label": {"title": "label", "type": "string"},
+    "tint": {"title": "tint", "type": "color", "default": "#2da44e"},
+    "price": {"title": "price", "type": "decimal"},
+    "fare": {"title": "fare", "type": "money", "currencies": ["EUR", "USD"]},
+    "loud": {"title": "loud", "type": "boolean", "default": True},
+    "place": {"title": "place", "type": "string", "required": True},
+}
+
+
+@pytest.fixture(scope="module")
+def board(tmp_path_factory):
+    board = Board(workspace=write_workspace(tmp_path_factory.mktemp("rows"), PARAMETERS, ""))
+    board.run("add", "subject", "place=here")
+    board.serve()
+    yield board
+    board.close()
+
+
+def discard(page):
+    page.get_by_role("button", name="Discard changes").click()
+    expect(page.get_by_role("button", name="Discard changes")).to_be_disabled()
+
+
+SCREENS = [{}, {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}]
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_second_press_meets_the_same_button(visit, screen):
+    page = visit(**screen).page
+    open_form(page)
+    plus = named(page, "minutes").get_by_role("button", name="One step up")
+    plus.scroll_into_view_if_needed()
+    box = plus.bounding_box()
+    point = box["x"] + box["width"] - 6, box["y"] + box["height"] / 2
+    for value in ["11", "12"]:
+        page.mouse.click(*point)
+        expect(named(page, "minutes").get_by_role("textbox")).to_have_value(value)
+    assert plus.bounding_box() == box
+    discard(page)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_no_control_moves_when_buttons_appear(visit, screen):
+    page = visit(**screen).page
+    open_form(page)
+    for name in ["minutes", "label", "tint", "price", "place"]:
+        row = named(page, name)
+        row.scroll_into_view_if_needed()
+        inputs = row.locator(".control input")
+        place = lambda: [inputs.nth(index).bounding_box() for index in range(inputs.count())]
+        # Where the row begins may change with the help of the rows above it.
+        before = [{**box, "y": box["y"] - row.bounding_box()["y"]} for box in place()]
+        inputs.last.fill("#00ff00" if name == "tint" else "21")
+        expect(row.locator(".reset")).to_be_visible()
+        assert [{**box, "y": box["y"] - row.bounding_box()["y"]} for box in place()] == before, name
+    discard(page)
+
+
+def test_the_swatch_shows_the_color_that_was_typed_or_chosen(page, board):
+    open_form(page)
+    row = named(page, "tint")
+    well, text = row.locator("input[type=color]"), row.locator(".amount")
+    expect(well).to_have_value("#2da44e")
+    row.locator(".swatch").nth(5).click()
+    expect(text).to_have_value("#0090ff")
+    expect(well).to_have_value("#0090ff")
+    expect(row.locator(".swatch[aria-pressed=true]")).to_have_attribute("aria-label", "#0090ff")
+    text.fill("#FF00aa")
+    expect(well).to_have_value("#ff00aa")
+    expect(row.locator(".swatch[aria-pressed=true]")).to_have_count(0)
+    page.keyboard.press("Control+s")
+    expect(page.locator(".form-status")).to_contain_text("revision")
+    expect(well).to_have_value("#ff00aa")
+    row.get_by_role("button", name="tint: Default").click()
+    expect(well).to_have_value("#2da44e")
+    page.keyboard.press("Control+s")
+    wait(lambda: board.ask("GET", "/widgets/subject-1")["values"]["tint"] == "#2da44e")
+
+
+@pytest.mark.parametrize("name, wrong, right", [
+    ("minutes", "500", "5"), ("price", "many", "1.5"), ("fare", "1,2,3", "12.50"), ("label", None, None)])
+def test_a_wrong_field_says_so_itself(page, name, wrong, right):
+    open_form(page)
+    field = named(page, name).get_by_role("textbox")
+    expect(field).to_have_attribute("aria-invalid", "false")
+    if wrong:
+        field.fill(wrong)
+        expect(named(page, name).locator(".problem")).to_be_visible()
+        expect(field).to_have_attribute("aria-invalid", "true")
+        field.fill(right)
+        expect(field).to_have_attribute("aria-invalid", "false")
+        discard(page)
+
+
+def test_save_is_the_next_stop_at_once(page, board):
+    open_form(page)
+    # The server does not answer meanwhile.
+    waiting = []
+    page.route("**/forms/*", lambda route: waiting.append(route))
+    save = page.get_by_role("button", name="Save", exact=True)
+    expect(save).to_be_disabled()
+    named(page, "place").get_by_role("textbox").focus()
+    page.keyboard.type("x")
+    expect(page.get_by_role("button", name="Undo", exact=True)).to_have_attribute("aria-disabled", "false")
+    page.keyboard.press("Tab")
+    expect(save).to_be_focused()
+    page.unroute("**/forms/*")
+    for route in waiting:
+        route.continue_()
+    page.keyboard.press("Enter")
+    wait(lambda: board.ask("GET", "/widgets/subject-1")["values"]["place"] in ("x", "herex"))
+
+
+def test_a_text_that_changes_nothing_can_not_be_saved(page):
+    open_form(page)
+    field = named(page, "label").get_by_role("textbox")
+    field.fill("a")
+    expect(page.locator(".form-status")).to_contain_text("1 change")
+    field.fill("")
+    expect(page.get_by_role("button", name="Save", exact=True)).to_be_disabled()
+    expect(field).to_be_focused()
+
+
+def refusals(page):
+    """The addresses whose requests fail from now on."""
+    found = []
+    page.on("response", lambda reply: found.append(reply.url) if reply.status >= 400 else None)
+    return found
+
+
+def test_an_incomplete_form_asks_for_no_picture_that_does_not_exist(page, board):
+    widget = board.ask("POST", "/widgets", {"kind": "subject", "name": "Empty"})["widget"]
+    refused = refusals(page)
+    page.locator(".tile", has_text="Empty").locator(".face").click()
+    named(page, "label").get_by_role("textbox").fill("tea")
+    expect(page.locator(".stage-label")).to_have_text(re.compile("No preview: values are missing"))
+    discard(page)
+    board.ask("DELETE", f"/widgets/{widget}")
+    assert refused == []
