@@ -3,6 +3,7 @@
 # make test-all  all tests, with the suites of Tests/thorough-suites.txt
 # make test-share  a fourth of those suites, or the packages: another share each day, or SHARE=0 to 4
 # make web       the program for pictures and browsers: `widgetconf render --output`, `widgetconf serve --web`
+# make source    the program that requests the data of widgets without a program, which `make demo` does not build
 # make release   the optimized programs
 # make install   the optimized programs in PREFIX/bin, with man pages, completions, guides and samples; make uninstall
 # make deb       packages for Debian, in .build/deb
@@ -25,8 +26,11 @@ packages := libyaml-dev libsqlite3-dev pkg-config python3 git tzdata
 # Isolates providers with permissions. Without it, or in a container that forbids user namespaces, the isolation is only
 # partial, and the tests of the full one are skipped.
 isolating := bubblewrap
-# Completion is tested in these shells; without them, only in bash. The tests' tools run in a virtual environment.
-tested := zsh fish python3-venv $(isolating)
+# Completion is tested in these shells; without them, only in bash. The tests' tools run in a virtual environment. The
+# broker for MQTT is not installed by default, because its package starts a server; without it, its tests are skipped:
+# make test BROKER=mosquitto
+BROKER ?=
+tested := zsh fish python3-venv $(isolating) libmosquitto1 openssl $(BROKER)
 # What `widgetconf-web` needs to be built, and the fonts of its pictures. `widgetconf` needs none of them.
 graphics := libpango1.0-dev zlib1g-dev libqrencode-dev
 fonts := fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
@@ -104,7 +108,7 @@ thorough := Tests/thorough-suites.txt
 SHARE ?= $(shell expr $$(date +%j) % 5)
 suites = [.]($(shell grep -v '^\#' $(thorough) | awk '$(1) { print $$1 }' | paste -sd'|'))/
 
-.PHONY: demo test test-all test-share share bars machine browser soak build web release install uninstall deb site docs format lint setup bench build-times clean
+.PHONY: demo test test-all test-share share bars machine browser soak build web source release install uninstall deb site docs format lint setup bench build-times clean
 
 # For `make soak`: together more than a million days of a widget.
 SEEDS ?= 20000
@@ -119,8 +123,9 @@ EDITS ?= 100
 # For `make browser`: the calls of the API that are tried.
 CALLS ?= 1000
 
-# The demo has no pictures, so it builds nothing of them.
+# The demo has neither pictures nor sources, so it builds nothing of them.
 demo: export WIDGETCONF_WITHOUT_PICTURES = 1
+demo: export WIDGETCONF_WITHOUT_SOURCES = 1
 demo: packages += $(isolating)
 demo: setup
 	$(SWIFT) build
@@ -173,9 +178,14 @@ web: packages += $(graphics) $(fonts)
 web: setup
 	$(SWIFT) build --product widgetconf-web
 
+# Decompression needs zlib.
+source: packages += zlib1g-dev
+source: setup
+	$(SWIFT) build --product widgetconf-source
+
 release: packages += $(graphics)
 release: setup
-	@linking="$(linking)" && for product in widgetconf widgetconf-web; do \
+	@linking="$(linking)" && for product in widgetconf widgetconf-source widgetconf-web; do \
 	    $(release) $$linking --product $$product || exit; \
 	done
 	@# Providers may use all of Foundation.
@@ -196,7 +206,8 @@ uninstall:
 
 staged := .build/deb/widgetconf/staged
 
-# The packages widgetconf and widgetconf-web, in .build/deb. Each remark of lintian is an error.
+# The packages widgetconf, which contains widgetconf-source, and widgetconf-web, in .build/deb. Each remark of lintian is
+# an error.
 deb: packages += $(graphics) binutils debhelper lintian mandoc
 deb: release
 	rm -rf .build/deb && mkdir -p .build/deb/widgetconf
@@ -236,7 +247,7 @@ build-times: setup
 	    -Xswiftc -Xfrontend -Xswiftc -warn-long-function-bodies=500
 	python3 Benchmarks/build_times.py .build/times/statistics
 
-bench: packages += $(graphics) $(fonts) chromium
+bench: packages += $(graphics) $(fonts) chromium curl
 bench: setup $(peers)
 	RELEASE="$(release) $(linking)" Benchmarks/run.sh
 

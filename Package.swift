@@ -104,11 +104,16 @@ let folders: KeyValuePairs<String, [Target]> = [
                 "CLinux", "ProviderProtocol", "WidgetModel", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
-        library(
-            "ProviderConformance",
+        program(
+            "widgetconf-source",
             [
-                "ProviderHost", "Configurations", "IntentDefinitions", "ProviderProtocol", "WidgetViews",
-                "SourceText", "WidgetModel",
+                "CLinux", "Machine", "ProviderKit", "Configurations", "IntentDefinitions", "SourceText",
+                "ProviderProtocol", "WidgetViews", "WidgetModel",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         tests("ProviderProtocolTests", ["ProviderProtocol", "WidgetViews", "WidgetModel"]),
         tests(
@@ -118,10 +123,12 @@ let folders: KeyValuePairs<String, [Target]> = [
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         tests(
-            "ProviderConformanceTests",
+            "widgetconf-sourceTests",
             [
-                "ProviderConformance", "WidgetRuntime", "Machine", "BoardDocuments", "ProviderHost",
-                "Configurations", "SourceText", "WidgetModel", "CaseWalking",
+                "widgetconf-source", "ProviderKit", "Configurations", "SourceText", "ProviderProtocol",
+                "WidgetModel", "CaseWalking", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ]),
     ],
     "Board": [
@@ -142,14 +149,17 @@ let folders: KeyValuePairs<String, [Target]> = [
         library(
             "WidgetRuntime",
             [
-                "CLinux", "Machine", "WidgetStore", "ProviderConformance", "ProviderHost", "Timelines",
-                "BoardDocuments", "Configurations", "IntentDefinitions", "SourceText", "ProviderProtocol",
-                "WidgetViews", "WidgetModel", .product(name: "NIOCore", package: "swift-nio"),
+                "CLinux", "Machine", "WidgetStore", "ProviderHost", "Timelines", "BoardDocuments",
+                "Configurations", "IntentDefinitions", "SourceText", "ProviderProtocol", "WidgetViews",
+                "WidgetModel", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         tests(
             "WidgetStoreTests",
-            ["WidgetStore", "Timelines", "WidgetModel", .product(name: "GRDB", package: "GRDB.swift")]),
+            [
+                "WidgetStore", "BoardDocuments", "Timelines", "WidgetModel",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         tests(
             "EditFormTests",
             ["EditForm", "Configurations", "IntentDefinitions", "SourceText", "WidgetModel", "CaseWalking"]),
@@ -208,18 +218,18 @@ let folders: KeyValuePairs<String, [Target]> = [
         program(
             "widgetconf",
             [
-                "WebBoard", "WidgetRuntime", "Machine", "ProviderConformance", "ProviderHost", "WidgetStore",
-                "ViewRendering", "WidgetModel", "Timelines", "BoardDocuments", "EditForm", "Configurations",
-                "AppleInterop", "IntentDefinitions", "SourceText", "ProviderProtocol", "CLinux",
-                "CBundledFiles", "WidgetViews",
+                "WebBoard", "WidgetRuntime", "Machine", "ProviderHost", "WidgetStore", "ViewRendering",
+                "WidgetModel", "Timelines", "BoardDocuments", "EditForm", "Configurations", "AppleInterop",
+                "IntentDefinitions", "SourceText", "ProviderProtocol", "CLinux", "CBundledFiles",
+                "WidgetViews",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         tests(
             "widgetconfTests",
             [
                 "ViewRendering", "ProviderHost", "widgetconf", "ProviderKit", "WidgetRuntime", "Machine",
-                "ProviderConformance", "IntentDefinitions", "Configurations", "EditForm", "BoardDocuments",
-                "SourceText", "WidgetModel", "WidgetViews", "WebBoard", "CaseWalking", "scripted-provider",
+                "IntentDefinitions", "Configurations", "EditForm", "BoardDocuments", "SourceText",
+                "WidgetModel", "WidgetViews", "WebBoard", "CaseWalking", "scripted-provider",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ],
@@ -292,6 +302,11 @@ if Context.environment["WIDGETCONF_WITHOUT_PICTURES"] != nil {
     ]
     targets.removeAll { pictures.contains($0.name) }
 }
+// Without sources, the package needs no HTTP client.
+let hasSources = Context.environment["WIDGETCONF_WITHOUT_SOURCES"] == nil
+if !hasSources {
+    targets.removeAll { ["widgetconf-source", "widgetconf-sourceTests"].contains($0.name) }
+}
 // ONLY=A,B builds just those targets and what they need: a short wait while working on a few of them.
 func dependencyNames(_ target: Target) -> [String] {
     target.dependencies.compactMap {
@@ -321,6 +336,13 @@ if Context.environment["WIDGETCONF_WITHOUT_PICTURES"] == nil {
         .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
         .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    ]
+}
+// The HTTP client of sources, and the package with its limit of decompression.
+if hasSources {
+    dependencies += [
+        .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
     ]
 }
 // Builds the pages of ProviderKit: `make docs`.

@@ -15,7 +15,7 @@ trap 'rm -rf "$work"' EXIT
 
 export WIDGETCONF_BENCHMARKS=1
 products="widgetconf world-clock character-health instant-provider edit-promise definition-reading timeline-benchmark edit-form-benchmark host-overhead picture-benchmark
-    widgetconf-web"
+    widgetconf-source widgetconf-web"
 for product in $products; do
     $release --product "$product" > "$work/build.log" 2>&1 || { cat "$work/build.log" >&2; exit 1; }
 done
@@ -54,5 +54,7 @@ taskset -c 0 "$programs/host-overhead" > "$work/host-alone.ours"
 "$python" Benchmarks/picture_peers.py "$work/medium.svg" > "$work/pictures.peers"
 "$python" Benchmarks/web_page.py "$programs/widgetconf" > "$work/page.ours"
 "$python" Benchmarks/web_form.py "$programs/widgetconf" > "$work/web-form.ours"
+python3 Benchmarks/sources.py "$programs/widgetconf-source" > "$work/sources.ours"
+python3 Benchmarks/pushes.py "$programs/widgetconf" > "$work/pushes.ours"
 python3 Benchmarks/table.py "$work"
 "$programs/edit-form-benchmark" 200 10000

@@ -95,6 +95,29 @@ def page_rows(page):
     yield "memory of a stream (KiB)", page["stream_kib"], None, None, None, None
 
 
+def source_rows(sources):
+    limit, most = sources["limit"], sources["memory_limit"]
+    for cost, name in [("us", "request of a source"), ("processor_us", "its processor time")]:
+        ours, kept = sources[f"source_{cost}"], sources.get(f"kept_{cost}")
+        yield compared(f"{name}, against curl (us)", ours, sources.get(f"curl_{cost}"), limit)
+        if kept is not None:
+            yield "... against one curl for all (us)", ours, kept, ours / max(kept, 1), None, None
+    yield (f"memory of {sources['widgets']} sources (MB)", sources["megabytes"], None, None, f"{most} MB",
+           sources["megabytes"] <= most)
+
+
+def push_rows(pushes):
+    rate, least, most = pushes["accepted_per_s"], pushes["rate_limit"], pushes["pictures_limit"]
+    yield f"pushes to {pushes['widgets']} widgets, a second", rate, None, None, f">= {least:g}", rate >= least
+    yield "their replies, median (ms)", pushes["median_ms"], None, None, None, None
+    yield "their replies, 99th of 100 (ms)", pushes["p99_ms"], None, None, None, None
+    yield ("pictures of a tile meanwhile, a second", pushes["pictures_per_s"], None, None, f"{most}",
+           pushes["pictures_per_s"] <= most)
+    yield compared("a push, against a refused one + insert (ms)", pushes["accepted_ms"],
+                   pushes["refused_ms"] + pushes["insert_ms"], pushes["cost_limit"])
+    yield "a durable insert (ms)", pushes["insert_ms"], None, None, None, None
+
+
 def compared(name, ours, peer, limit):
     """A row that is held against a peer where there is one."""
     if peer is None:
@@ -148,6 +171,11 @@ def rows(folder):
     yield from picture_rows(read(folder, "pictures.ours"), read(folder, "pictures.peers"))
     [page] = read(folder, "page.ours")
     yield from page_rows(page)
+
+    [sources] = read(folder, "sources.ours")
+    yield from source_rows(sources)
+    [pushes] = read(folder, "pushes.ours")
+    yield from push_rows(pushes)
 
     for form in read(folder, "web-form.ours"):
         yield ("the form of a page opens (ms)", form["open_ms"], None, None, f"{form['open_limit']} ms",

@@ -7,9 +7,7 @@ screen. Without Playwright or Chromium, nothing is printed.
 """
 import http.client
 import json
-import os
 import statistics
-import subprocess
 import sys
 import tempfile
 
@@ -44,15 +42,7 @@ class Board(web_page.Board):
     """A served board with one widget of many parameters."""
 
     def __init__(self, program, folder):
-        for name, text in {**editing.WORKSPACE, "many.yaml": editing.definition()}.items():
-            with open(os.path.join(folder, name), "w") as file:
-                file.write(text)
-        self.port = web_page.free_port()
-        self.command = [program, "-C", folder, "--state", folder + "/state"]
-        self.environment = dict(os.environ, XDG_RUNTIME_DIR=folder)
-        self.serve = subprocess.Popen([*self.command, "serve", "--web", f"127.0.0.1:{self.port}", "--no-token"],
-                                      env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        web_page.wait_for(self.port)
+        self.start(program, folder, {**editing.WORKSPACE, "many.yaml": editing.definition()})
         connection = http.client.HTTPConnection("127.0.0.1", self.port)
         self.widget = self.call(connection, "POST", "/widgets", {"kind": "many"})["widget"]
 

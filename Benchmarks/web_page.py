@@ -41,8 +41,18 @@ class Board:
     """A served board whose page needs no login."""
 
     def __init__(self, program, folder):
-        for name, text in {**CLOCK_WORKSPACE, "clock.py": PROVIDER}.items():
-            with open(os.path.join(folder, name), "w") as file:
+        self.start(program, folder, {**CLOCK_WORKSPACE, "clock.py": PROVIDER})
+        self.server = read_soon(folder + "/state/web.json")["process"]
+        connection = http.client.HTTPConnection("127.0.0.1", self.port)
+        self.widgets = [self.call(connection, "POST", "/widgets", {"kind": "clock", "values": {"label": f"number {number}"}})
+                        ["widget"] for number in range(WIDGETS)]
+
+    def start(self, program, folder, files):
+        """Serves a workspace, whose files are given by their names."""
+        for name, text in files.items():
+            path = os.path.join(folder, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w") as file:
                 file.write(text)
         self.port = free_port()
         self.command = [program, "-C", folder, "--state", folder + "/state"]
@@ -50,10 +60,6 @@ class Board:
         self.serve = subprocess.Popen([*self.command, "serve", "--web", f"127.0.0.1:{self.port}", "--no-token"],
                                       env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         wait_for(self.port)
-        self.server = read_soon(folder + "/state/web.json")["process"]
-        connection = http.client.HTTPConnection("127.0.0.1", self.port)
-        self.widgets = [self.call(connection, "POST", "/widgets", {"kind": "clock", "values": {"label": f"number {number}"}})
-                        ["widget"] for number in range(WIDGETS)]
 
     def call(self, connection, method, path, body):
         connection.request(method, "/api/v1" + path, json.dumps(body), {"Content-Type": "application/json"})

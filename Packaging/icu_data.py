@@ -4,9 +4,9 @@
     icu_data.py lib_FoundationICU.a FOLDER
 
 Foundation contains ICU, and ICU's data for all languages: 34 of the 88 MB of a stripped program. The programs use
-time zones and the patterns of times of day. Everything else that exists once for each language is left out: names of
-currencies, countries, languages, zones and units, sorting, spelled numbers, word breaking, transliteration, and the
-tables of legacy encodings.
+time zones, the patterns of times of day, and in URLs the names of hosts with letters of all languages (uts46.nrm).
+Everything else that exists once for each language is left out: names of currencies, countries, languages, zones and
+units, sorting, spelled numbers, word breaking, transliteration, and the tables of legacy encodings.
 
 The data is one symbol in one object of the archive, and one other object refers to it. FOLDER receives an object
 with the kept data under another symbol, and `--wrap` directs the reference there, so that the linker does not take
@@ -122,9 +122,9 @@ def packed(header, kept):
 def reduced(data):
     header, all_items = items(data)
     kept = [(name, content) for name, content in all_items if is_kept(name.decode().partition("/")[2])]
-    if not {"root.res", "zoneinfo64.res", "timezoneTypes.res"} <= {
+    if not {"root.res", "zoneinfo64.res", "timezoneTypes.res", "uts46.nrm"} <= {
             name.decode().partition("/")[2] for name, _ in kept}:
-        raise Unexpected("no time zones or no locales")
+        raise Unexpected("no time zones, no locales or no host names")
     return packed(header, kept)
 
 

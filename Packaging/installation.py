@@ -19,6 +19,8 @@ import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+# All in one folder, because widgetconf looks for the others next to itself.
+PROGRAMS = ("widgetconf", "widgetconf-source", "widgetconf-web")
 COMPLETIONS = {
     "bash": "share/bash-completion/completions/widgetconf",
     "zsh": "share/zsh/site-functions/_widgetconf",
@@ -86,7 +88,7 @@ def clear(path, section):
 
 def stage(programs, stage, documentation):
     shutil.rmtree(stage, ignore_errors=True)
-    for name in ("widgetconf", "widgetconf-web"):
+    for name in PROGRAMS:
         os.makedirs(f"{stage}/bin", exist_ok=True)
         subprocess.run(
             ["strip", "--strip-all", "--remove-section=.comment", "-o", f"{stage}/bin/{name}", f"{programs}/{name}"],
@@ -99,9 +101,10 @@ def stage(programs, stage, documentation):
     pages = f"{stage}/share/man/man1"
     subprocess.run(
         [sys.executable, f"{ROOT}/Packaging/man_pages.py", program, pages, f"{documentation}/Docs"], check=True)
-    # In section 8, because `widgetconf web` has a page of the same name.
+    # In section 8, because commands such as `widgetconf web` have pages of the same names.
     os.makedirs(f"{stage}/share/man/man8", exist_ok=True)
-    shutil.copy(f"{ROOT}/Packaging/widgetconf-web.8", f"{stage}/share/man/man8")
+    for path in glob.glob(f"{ROOT}/Packaging/*.8"):
+        shutil.copy(path, f"{stage}/share/man/man8")
     prefix = documentation.removesuffix(f"/{DOCUMENTATION}")
     for path in glob.glob(f"{ROOT}/Packaging/*.service") + glob.glob(f"{ROOT}/Packaging/*.target"):
         with open(path, encoding="utf-8") as file:

@@ -11,7 +11,7 @@ import icu_data
 
 HEADER = struct.pack("<HBB", 32, 0xDA, 0x27) + struct.pack("<HHBBBB", 20, 0, 0, 0, 2, 0) + b"CmnD\x01" + bytes(15)
 KEPT = {b"p/af.res": b"1", b"p/curr/root.res": b"22", b"p/root.res": b"3" * 16, b"p/timezoneTypes.res": b"4",
-        b"p/zoneinfo64.res": b"5" * 17}
+        b"p/uts46.nrm": b"55", b"p/zoneinfo64.res": b"5" * 17}
 LEFT_OUT = {b"p/brkitr/root.res": b"6", b"p/curr/af.res": b"7", b"p/ibm-37.cnv": b"8", b"p/translit/root.res": b"9"}
 
 

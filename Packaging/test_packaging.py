@@ -58,6 +58,33 @@ class ChangelogTests(unittest.TestCase):
             self.assertTrue(len(line) <= 80 or line.startswith(" -- "), line)
 
 
+class ProgramTests(unittest.TestCase):
+    @staticmethod
+    def read(path):
+        with open(f"{installation.ROOT}/{path}", encoding="utf-8") as file:
+            return file.read()
+
+    def test_each_program_is_built_and_in_one_package_with_its_man_page(self):
+        self.assertIn(f"for product in {' '.join(installation.PROGRAMS)}; do", self.read("Makefile"))
+        packages = [
+            self.read(f"Packaging/debian/{name}.install").splitlines() for name in ("widgetconf", "widgetconf-web")]
+        for program in installation.PROGRAMS:
+            [files] = [files for files in packages if f"usr/bin/{program}" in files]
+            # The pages of widgetconf are the help of its commands.
+            page = "usr/share/man/man1" if program == "widgetconf" else f"usr/share/man/man8/{program}.8"
+            self.assertIn(page, files)
+
+    def test_linked_packages_have_licenses(self):
+        checkouts = f"{installation.ROOT}/.build/checkouts"
+        if not os.path.isdir(checkouts):
+            self.skipTest("the packages are in another folder")
+        for section in installation.linked_software().split("=" * 20 + " ")[1:]:
+            name, _, licenses = section.partition("\n")
+            # Packages that only build documentation are in a separate folder.
+            if os.path.isdir(f"{checkouts}/{name}"):
+                self.assertRegex(licenses, "Apache License|Permission is hereby granted|The same license as", name)
+
+
 class InstallationTests(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()

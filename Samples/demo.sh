@@ -34,8 +34,16 @@ if ! git -C "$repository" rev-parse --git-dir >/dev/null 2>&1; then
     done
 fi
 
+# The demo does not build the program of widgets without a program, so its workspace has all other samples.
+workspace="$state/samples"
+mkdir "$workspace"
+{
+    printf 'format: 1\nname: samples\nintents: ["%s/Intents/*.yaml"]\nproviders:\n' "$(dirname "$samples")"
+    grep -L '^source:' "$samples"/*/provider.yaml | sed 's/.*/  - "&"/'
+} >"$workspace/widgetconf.yaml"
+
 heading() { printf '\n%s%s%s\n' "$bold" "$1" "$plain"; }
-quiet() { "$programs/widgetconf" -C "$samples" --state "$state" --color "$color" "$@"; }
+quiet() { "$programs/widgetconf" -C "$workspace" --state "$state" --color "$color" "$@"; }
 run() {
     printf '%s$ widgetconf %s%s\n' "$dim" "$*" "$plain"
     quiet "$@"

@@ -63,9 +63,11 @@ class Loopback(ThreadingHTTPServer):
         is_fahrenheit = query.get("temperature_unit") == ["fahrenheit"]
         temperatures = [round(each * 9 / 5 + 32, 1) for each in celsius] if is_fahrenheit else celsius
         codes = [(0, 2, 3, 61, 71)[hour // 5 % 5] for hour in range(48)]
-        return {"hourly": {
-            "time": [start + 3600 * hour for hour in range(48)], "temperature_2m": temperatures,
-            "weather_code": codes}}
+        return {
+            "current": {"time": "2026-11-21T08:30", "temperature_2m": 3.6, "wind_speed_10m": 11.2},
+            "hourly": {
+                "time": [start + 3600 * hour for hour in range(48)], "temperature_2m": temperatures,
+                "weather_code": codes}}
 
     def home_state(self, query):
         return {"entity_id": "sensor.outdoor", "state": "7.5",

@@ -28,12 +28,13 @@ import man_pages  # noqa: E402
 
 # The guides in the order of the sidebar. Guides that are missing here are at the end of "Run a board".
 GUIDES = {
-    "Tutorials": ["install", "tutorial-widgets", "tutorial-intents", "tutorial-providers"],
+    "Tutorials": ["install", "tutorial-widgets", "tutorial-intents", "sources", "tutorial-providers"],
     "Run a board": [
-        "widget-does-not-refresh", "editing", "board", "web", "proxy", "displays", "pictures", "bars",
+        "widget-does-not-refresh", "editing", "board", "web", "push", "proxy", "displays", "pictures", "bars",
         "running-a-board", "board-file", "back-up-and-restore"],
     "Write widgets": ["authoring-intents", "views", "writing-providers", "testing-providers", "timelines"],
-    "Move to widgetconf": ["from-home-assistant", "from-trmnl", "from-widgetkit", "apple"],
+    "Move to widgetconf": [
+        "from-home-assistant", "from-homepage", "from-glance", "from-trmnl", "from-widgetkit", "apple"],
     "Reference": ["manifest", "view-tree", "provider-protocol", "api-events", "diagnostics"],
     "Explanation": ["how-it-works", "security"],
 }
@@ -57,6 +58,9 @@ FILES = {
     "view": ("Keys of a view file", "A file `NAME.view.yaml`; [the guide](../guides/views.md)."),
     "board": ("Keys of a board file", "A file that `widgetconf board apply` reads; [the guide](../guides/board-file.md)."),
     "test": ("Keys of a timeline test", "A file `NAME.test.yaml`; [the guide](../guides/timelines.md#tests)."),
+    "answers": (
+        "Keys of recorded answers",
+        "A file `NAME.answers.yaml`; [the guide](../guides/sources.md#test-a-source)."),
     "definition-locale": (
         "Keys of a translated definition",
         "A file such as `weather.ko.yaml`; [the guide](../guides/authoring-intents.md#other-languages)."),

@@ -1,10 +1,12 @@
-"""What the shipped units restrict, and that providers work under them, in three languages."""
+"""What the shipped units restrict, and that providers work under them: in three languages, and without a program."""
 
+import http.server
 import json
 import os
 import pathlib
 import re
 import socket
+import threading
 import urllib.request
 
 import pytest
@@ -17,6 +19,20 @@ PROGRAMS = pathlib.Path(os.environ.get("PROGRAMS", ".build/release"))
 UNIT, WEB_UNIT = f"widgetconf@{ACCOUNT}", f"widgetconf-web@{ACCOUNT}"
 USER = "kim"
 LANGUAGES = ["python", "javascript", "swift"]
+SOURCE = """
+format: 1
+provider: outside
+source:
+  http: http://127.0.0.1:PORT/now
+  data: { sky: current.sky }
+  private: [127.0.0.1]
+widgets:
+  outside:
+    families: [systemSmall]
+    configuration: static
+    view: outside.view.yaml
+    entry: { sky: string }
+"""
 
 # Each restriction of the board's unit, what is tried, and the result. All but the first are tried by a provider, with
 # probe.py. Without the restriction, the result would be another one, even for an account without rights.
@@ -107,6 +123,44 @@ def test_providers_work(request, account, language, permissions):
     assert shown in machine.run(f"widgetconf render {added}", account)
     if permissions:
         assert machine.run(f"pgrep -u {account} bwrap")
+
+
+class Weather(http.server.BaseHTTPRequestHandler):
+    """A service of the machine's network."""
+
+    def do_GET(self):
+        body = b'{"current": {"sky": "clouds"}}'
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        """Prints nothing."""
+
+
+@pytest.fixture(scope="module")
+def service():
+    """The port of a service. Machines share the network of the host."""
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Weather) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_address[1]
+        server.shutdown()
+
+
+@pytest.mark.parametrize("account", [ACCOUNT, USER])
+def test_a_source_works(request, account, service):
+    machine = request.getfixturevalue("served" if account == ACCOUNT else "user")
+    folder = f"/var/lib/{account}/.config/widgetconf/outside"
+    machine.put(f"{folder}/outside.view.yaml", "format: 1\nview: { text: $sky }\n", account)
+    machine.put(f"{folder}/provider.yaml", SOURCE.replace("PORT", str(service)), account)
+    machine.wait(lambda: "outside" in machine.run("widgetconf gallery", account, check=False))
+    added = json.loads(machine.run("widgetconf add outside --format json", account))["widget"]
+    try:
+        machine.wait(lambda: "clouds" in machine.run(f"widgetconf render {added}", account))
+    except TimeoutError:
+        pytest.fail(machine.run(f"widgetconf why {added}", account))
+    assert machine.run(f"pgrep -u {account} -f bwrap.*widgetconf-source")
 
 
 def test_each_restriction_is_probed(served):

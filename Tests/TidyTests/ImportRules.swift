@@ -9,7 +9,6 @@ enum ImportRules {
         "WidgetPictures": ["Glibc"],
         "WidgetPictures/Service": ["Foundation"],
         "ProviderHost": ["Glibc", "Synchronization"],
-        "ProviderConformance": ["Synchronization"],
         "BoardDocuments/Client": ["Glibc"],
         "WidgetStore": ["Dispatch", "Foundation", "Glibc", "Synchronization"],
         "Machine": ["Foundation", "Glibc", "Synchronization"],
@@ -23,6 +22,7 @@ enum ImportRules {
         "Charts": ["Foundation"],
         "Intents": ["Foundation"],
         "widgetconf-web": ["Foundation", "Glibc", "Synchronization"],
+        "widgetconf-source": ["Foundation", "Glibc", "Synchronization"],
         "widgetconf": ["Foundation", "Glibc", "Synchronization"],
     ]
 

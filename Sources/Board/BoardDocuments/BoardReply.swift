@@ -42,6 +42,8 @@ package enum ReplyRefusal: Hashable, Sendable {
     case notFound
     /// The widget's revision differs from the one that the client expects.
     case revisionMoved(present: Revision)
+    /// The client sends requests too fast. It can repeat this one after a time.
+    case tooFast(retryAfter: Milliseconds)
 }
 
 /// The reply of the board's host to a call: a document or problems, remarks for the user, and a status.
@@ -180,14 +182,17 @@ extension BoardReply: Codable {
 }
 
 extension ReplyRefusal: Codable {
-    private enum Key: CodingKey { case notFound, presentRevision }
+    private enum Key: CodingKey { case notFound, presentRevision, retryAfter }
 
-    /// The JSON form: `{"notFound": true}` or `{"presentRevision": 7}`.
+    /// The JSON form: `{"notFound": true}`, `{"presentRevision": 7}` or `{"retryAfter": 0.1}`, in seconds.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         let present = try container.decodeIfPresent(Revision.self, forKey: .presentRevision)
+        let retryAfter = try container.decodeIfPresent(Milliseconds.self, forKey: .retryAfter)
         if let present {
             self = .revisionMoved(present: present)
+        } else if let retryAfter {
+            self = .tooFast(retryAfter: retryAfter)
         } else if try container.decodeIfPresent(Bool.self, forKey: .notFound) == true {
             self = .notFound
         } else {
@@ -201,6 +206,7 @@ extension ReplyRefusal: Codable {
         switch self {
         case .notFound: try container.encode(true, forKey: .notFound)
         case .revisionMoved(let present): try container.encode(present, forKey: .presentRevision)
+        case .tooFast(let time): try container.encode(time, forKey: .retryAfter)
         }
     }
 }

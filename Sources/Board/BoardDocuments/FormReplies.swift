@@ -15,6 +15,9 @@ package struct OpenedForm: Codable, Sendable {
     package var offers: JSONValue?
     /// Nil if the request does not include it, or if the widget cannot be configured.
     package var definition: DefinitionInForce?
+    /// Whether programs push the data of the widget; nil means no, or that the request does not include the
+    /// definition.
+    package var takesPushes: Bool?
     /// The revision that the request's edit created; nil if it is not stored.
     package var editRevision: Revision?
 

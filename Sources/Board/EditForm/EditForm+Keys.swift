@@ -140,6 +140,7 @@ extension EditForm {
                 addItem(to: list)
                 if let first, pages.current != list { editRow(first, at: now, &effects) }
             }
+        case (.address, _): if key.opensControl { requestAddress(&effects) }
         case (.value, _), (.page, _), (.add, _): break
         }
     }

@@ -31,7 +31,9 @@ extension EditForm {
     }
 
     func visibleRows() -> [FormRow] {
-        pages.rows(of: copy, flawed: problems.map(\.name), focus: focus)
+        let rows = pages.rows(of: copy, flawed: problems.map(\.name), focus: focus)
+        guard !pages.isNested, !pages.showsChangesOnly, let addressRow else { return rows }
+        return rows + [addressRow]
     }
 
     /// Hides the rows without changes and problems, or shows them again.

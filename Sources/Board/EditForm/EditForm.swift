@@ -58,6 +58,8 @@ package struct EditForm: Sendable {
     package internal(set) var answerRefusals: [Refusal] = []
     /// Nil without a preview.
     var preview: FormPreview?
+    /// The address for programs; nil if they do not push the data of the widget.
+    var pushAddress: PushAddress?
     /// The latest notice; nil after the next key.
     var notice: String?
     var size: FormSize
@@ -125,14 +127,17 @@ package struct EditForm: Sendable {
     ///   - isNew: whether the form creates something, so that it can be saved without changes.
     ///   - size: the size of the screen, until `resized`.
     ///   - preview: the size of the widget's preview in cells; nil for a form without a preview.
+    ///   - takesPushes: whether programs push the data of the widget.
     ///   - language: the language of the form's own words.
     package init(
         _ form: ConfigurationForm, subject: String, configuration: Configuration, at revision: Revision,
         isNew: Bool = false, size: FormSize = FormSize(columns: 80, rows: 24), preview: FormSize? = nil,
-        language: FormLanguage = .english
+        takesPushes: Bool = false, language: FormLanguage = .english
     ) {
         self.size = size
-        self.preview = preview.map { FormPreview(size: $0) }
+        // Without parameters, the widget looks as on the board.
+        self.preview = form.intent.parameters.isEmpty ? nil : preview.map { FormPreview(size: $0) }
+        pushAddress = takesPushes ? .missing : nil
         self.subject = subject
         copy = WorkingCopy(form, configuration, at: revision, isNew: isNew, language: language)
         pages = FormPages(openSections: Set(form.intent.sections.filter { !$0.isCollapsed }.map(\.name)))
@@ -174,6 +179,7 @@ package struct EditForm: Sendable {
         case .options(let number, let answer): receive(answer, to: number, &effects)
         case .answered(let answer): take(answer)
         case .previewed(let number, let failure): preview?.receive(number, failure: failure)
+        case .addressed(let address): pushAddress = address
         }
         if let typedAt, now >= typedAt + EditForm.pause { self.typedAt = nil }
         if let searchWake, now >= searchWake, case .choosing(var menu) = mode {

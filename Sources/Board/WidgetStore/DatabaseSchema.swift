@@ -43,6 +43,9 @@ enum Schema {
         migrator.registerMigration("12 sets") { database in
             try database.execute(sql: sets)
         }
+        migrator.registerMigration("13 pushed documents") { database in
+            try database.execute(sql: pushedDocuments)
+        }
         return migrator
     }
 
@@ -275,6 +278,38 @@ enum Schema {
             kept TEXT,
             PRIMARY KEY (board, key)
         ) WITHOUT ROWID;
+        """
+
+    /// Adds documents that programs push, and the keys with which they do. Both belong to a kind, a widget or
+    /// a provider, so that they cannot refer to one table.
+    private static let pushedDocuments = """
+        CREATE TABLE pushed (
+            -- "kind" or "widget", and its name.
+            scope TEXT NOT NULL,
+            name TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            -- Grows with each push on the board, so that it tells which of two documents is newer.
+            number INTEGER NOT NULL,
+            document TEXT NOT NULL,
+            PRIMARY KEY (scope, name)
+        ) WITHOUT ROWID;
+
+        CREATE INDEX pushedNumber ON pushed (number);
+
+        CREATE TABLE pushKey (
+            id TEXT PRIMARY KEY,
+            -- The SHA-256 of the key, which is not stored itself.
+            digest TEXT NOT NULL,
+            -- "kind", "widget" or "provider", and its name.
+            scope TEXT NOT NULL,
+            name TEXT NOT NULL,
+            title TEXT,
+            created INTEGER NOT NULL,
+            used INTEGER,
+            count INTEGER NOT NULL DEFAULT 0
+        ) WITHOUT ROWID;
+
+        CREATE INDEX pushKeyDigest ON pushKey (digest);
         """
 
     /// Adds removed widgets with their revisions. Their timelines are not kept, but requested again.

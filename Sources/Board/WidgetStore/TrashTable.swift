@@ -1,3 +1,4 @@
+import BoardDocuments
 import GRDB
 package import WidgetModel
 
@@ -71,11 +72,12 @@ extension BoardStore {
         }
     }
 
-    /// Deletes widgets from the trash permanently.
+    /// Deletes widgets from the trash permanently, with their pushed documents and their keys.
     package func deleteFromTrash(_ widgets: [PlacedWidgetID]) throws(StoreError) {
         try write(.commits) { database in
             for widget in widgets {
                 try database.run("DELETE FROM trash WHERE id = ?", [widget.description])
+                try BoardStore.forgetPushes(to: .widget(widget), in: database)
             }
         }
     }

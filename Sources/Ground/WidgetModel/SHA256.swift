@@ -13,6 +13,11 @@ package struct SHA256 {
 
     /// The authentication code of a text (HMAC, RFC 2104), in hexadecimal digits.
     package static func authentication(of text: String, key: String) -> String {
+        authentication(of: Array(text.utf8), key: key)
+    }
+
+    /// The authentication code of bytes, in hexadecimal digits.
+    package static func authentication(of bytes: [UInt8], key: String) -> String {
         var key = Array(key.utf8)
         if key.count > blockBytes {
             var hash = SHA256()
@@ -22,7 +27,7 @@ package struct SHA256 {
         key += [UInt8](repeating: 0, count: blockBytes - key.count)
         var inner = SHA256()
         inner.update(key.map { $0 ^ 0x36 })
-        inner.update(text.utf8)
+        inner.update(bytes)
         var outer = SHA256()
         outer.update(key.map { $0 ^ 0x5c })
         outer.update(inner.finishBytes())

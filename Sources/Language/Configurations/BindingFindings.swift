@@ -81,8 +81,10 @@ enum BindingFindings {
         Finding(
             "program-missing", .warning, "there is no program \(quoted(program)) in PATH",
             at: program.location,
-            hint: dividing(command)
-                ?? "install it, or write a path: \(quoted("./" + program.value)) is in the folder of the manifest"
+            hint: program.value == SourceDeclaration.program
+                ? SourceDeclaration.programRemedy
+                : dividing(command)
+                    ?? "install it, or write a path: \(quoted("./" + program.value)) is in the folder of the manifest"
         )
     }
 

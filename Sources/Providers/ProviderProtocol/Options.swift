@@ -7,6 +7,8 @@ package struct OptionsRequest: RequestParams {
 
     package var context: RequestContext
     package var parameter: String
+    /// The type of the parameter, or of its elements; nil if the host does not state it.
+    package var type: ValueType?
     package var query: Query
     /// The `next` of the previous answer, to request the next page; nil for the first page.
     package var cursor: String?
@@ -25,22 +27,25 @@ package struct OptionsRequest: RequestParams {
     }
 
     package init(
-        context: RequestContext, parameter: String, query: Query, cursor: String? = nil,
-        configuration: JSONObject = [:]
+        context: RequestContext, parameter: String, type: ValueType? = nil, query: Query,
+        cursor: String? = nil, configuration: JSONObject = [:]
     ) {
         self.context = context
         self.parameter = parameter
+        self.type = type
         self.query = query
         self.cursor = cursor
         self.configuration = configuration
     }
 
-    private enum CodingKeys: CodingKey { case context, parameter, search, ids, cursor, configuration }
+    private enum CodingKeys: CodingKey { case context, parameter, type, search, ids, cursor, configuration }
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         context = try fields.decode(RequestContext.self, forKey: .context)
         parameter = try fields.decode(String.self, forKey: .parameter)
+        // A newer host may have further types, which an older program need not know.
+        type = try fields.decodeIfPresent(String.self, forKey: .type).flatMap { ValueType(rawValue: $0) }
         cursor = try fields.cursorIfPresent(.cursor)
         configuration = try fields.read(.configuration, otherwise: [:])
         let search = try fields.decodeIfPresent(String.self, forKey: .search)
@@ -52,6 +57,7 @@ package struct OptionsRequest: RequestParams {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(context, forKey: .context)
         try fields.encode(parameter, forKey: .parameter)
+        try fields.encodeIfPresent(type, forKey: .type)
         switch query {
         case .list: break
         case .search(let text): try fields.encode(text, forKey: .search)

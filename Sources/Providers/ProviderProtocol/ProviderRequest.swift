@@ -56,9 +56,9 @@ package enum ProviderRequest: Hashable, Sendable {
     /// configuration.
     package func mapConfiguration(_ change: (Kind, JSONObject) -> JSONObject) -> ProviderRequest {
         func changed<Request: ConfiguredRequest>(_ request: Request) -> Request {
-            Request(
-                context: request.context,
-                configuration: change(request.context.kind, request.configuration))
+            var request = request
+            request.configuration = change(request.context.kind, request.configuration)
+            return request
         }
         switch self {
         case .snapshot(let request): return .snapshot(changed(request))

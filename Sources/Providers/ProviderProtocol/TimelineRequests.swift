@@ -15,7 +15,7 @@ package struct PlaceholderRequest: RequestParams {
 package protocol ConfiguredRequest: RequestParams {
     var context: RequestContext { get }
     /// The effective values of all visible parameters; empty for a static widget.
-    var configuration: JSONObject { get }
+    var configuration: JSONObject { get set }
 
     init(context: RequestContext, configuration: JSONObject)
 }
@@ -31,6 +31,21 @@ extension ConfiguredRequest {
 
 private enum ConfiguredKeys: CodingKey { case context, configuration }
 
+/// The latest document that a program pushed to a widget or to its kind.
+package struct PushedDocument: MessagePart {
+    /// Any JSON except null.
+    package var document: JSONValue
+    /// When the document arrived on the board.
+    package var at: Instant
+
+    private enum CodingKeys: String, CodingKey { case document = "data", at }
+
+    package init(_ document: JSONValue, at: Instant) {
+        self.document = document
+        self.at = at
+    }
+}
+
 /// Requests one entry for the current time. With `isPreview`, it is for the gallery, and a fast answer is
 /// important.
 package struct SnapshotRequest: ConfiguredRequest {
@@ -39,10 +54,19 @@ package struct SnapshotRequest: ConfiguredRequest {
 
     package var context: RequestContext
     package var configuration: JSONObject
+    /// Nil for a kind whose source is not a push, and before the first push.
+    package var pushed: PushedDocument?
 
     package init(context: RequestContext, configuration: JSONObject = [:]) {
         self.context = context
         self.configuration = configuration
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        context = try fields.decode(RequestContext.self, forKey: .context)
+        configuration = try fields.read(.configuration, otherwise: [:])
+        pushed = try fields.decodeIfPresent(PushedDocument.self, forKey: .pushed)
     }
 }
 
@@ -53,10 +77,19 @@ package struct TimelineRequest: ConfiguredRequest {
 
     package var context: RequestContext
     package var configuration: JSONObject
+    /// Nil for a kind whose source is not a push, and before the first push.
+    package var pushed: PushedDocument?
 
     package init(context: RequestContext, configuration: JSONObject = [:]) {
         self.context = context
         self.configuration = configuration
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        context = try fields.decode(RequestContext.self, forKey: .context)
+        configuration = try fields.read(.configuration, otherwise: [:])
+        pushed = try fields.decodeIfPresent(PushedDocument.self, forKey: .pushed)
     }
 }
 

@@ -20,6 +20,10 @@ package struct WebBoard: Sendable {
     /// - Parameter newID: an id for a change whose client does not send one.
     package func step(for request: WebRequest, newID: String) -> WebStep {
         let step = stepIfProven(for: request, newID: newID)
+        // A signature covers the body, too.
+        if !step.isReply, let problem = KeyedPush(request)?.signatureRefusal(of: request) {
+            return .reply(problem.reply)
+        }
         // The code of a proof covers the body's digest, which must match this body.
         if let proof = LoginProof(request), !proof.covers(request.body), !step.isReply {
             return .reply(WebProblem.loginNeeded.reply)
@@ -131,6 +135,8 @@ package struct WebBoard: Sendable {
             _ = try request.document(EmptyBody.self)
             return .display(name, .link, .login)
         case ("display", 3): return try displayStep(for: request, target)
+        case ("api", 4) where KeyedPush(target) != nil:
+            return .ask(try pushCall(request, target), .keyed)
         case ("api", 2...3) where parts[1] != "v1": return .device(try deviceCall(request, target))
         case ("api", 3...) where parts[1] == "v1":
             return try apiStep(for: request, target, newID)
@@ -149,6 +155,16 @@ package struct WebBoard: Sendable {
         guard methods.isEmpty || methods.contains(request.method) else {
             throw .methodUnknown(request.method, expected: methods)
         }
+    }
+
+    /// The call of a program that has a key, which the board checks.
+    private func pushCall(
+        _ request: WebRequest, _ target: RequestTarget
+    ) throws(WebProblem) -> any BoardCall {
+        try admit(request, .keyed, methods: "POST")
+        _ = try WebQuery(target.query, names: [])
+        guard let push = KeyedPush(target) else { throw .pushKeyUnknown }
+        return try push.call(for: request)
     }
 
     private func apiStep(

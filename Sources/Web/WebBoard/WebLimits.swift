@@ -10,7 +10,7 @@ package struct WebLimits: Codable, Hashable, Sendable {
     /// The maximum size of an uploaded file, and of all files of a board.
     package var uploadBytes = 16 << 20
     package var uploadedBytes = 1 << 30
-    /// The maximum size of a device's body, which is read before the key is checked.
+    /// The maximum size of a body that is read before the key of a device, or of a push, is checked.
     package var deviceBodyBytes = 64 << 10
     /// The maximum size of a login's body: a code, and a display's name.
     package var loginBodyBytes = 1 << 10

@@ -11,7 +11,7 @@ import WidgetModel
 final class BoardLine: Sendable {
     /// A kind of work: a call's kind, or drawing.
     enum Lane: Int, CaseIterable {
-        case waiting, editing, reading, displaying, drawing
+        case waiting, editing, reading, displaying, pushing, drawing
 
         fileprivate init(_ lane: CallLane) {
             self =
@@ -20,13 +20,14 @@ final class BoardLine: Sendable {
                 case .editing: .editing
                 case .reading: .reading
                 case .displaying: .displaying
+                case .pushing: .pushing
                 }
         }
 
         /// The maximum number of concurrent work items, and of items that wait for a thread.
         fileprivate func size(_ limits: WebLimits) -> (threads: Int, waiting: Int) {
             switch self {
-            case .waiting, .editing, .reading: (limits.requests, limits.waitingRequests)
+            case .waiting, .editing, .reading, .pushing: (limits.requests, limits.waitingRequests)
             case .displaying: (limits.displayRequests, limits.waitingDisplayRequests)
             case .drawing: (BoardLine.drawingThreads, limits.waitingRequests)
             }

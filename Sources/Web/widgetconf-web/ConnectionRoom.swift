@@ -7,9 +7,9 @@ import WidgetModel
 /// closed soon.
 ///
 /// Every connection counts as a stranger until it sends a request with the token or a login, which it does
-/// immediately. If the limit is exceeded, the oldest stranger without a complete request is closed for a new
-/// one. Therefore, idle connections and slow bodies cannot lock out others, whether they come from the same
-/// address, as on loopback, or from many.
+/// immediately, or pushes with a known key. If the limit is exceeded, the oldest stranger without a complete
+/// request is closed for a new one. Therefore, idle connections and slow bodies cannot lock out others,
+/// whether they come from the same address, as on loopback, or from many.
 final class ConnectionRoom: Sendable {
     /// An event on a connection.
     enum Event: Sendable { case requestBegan, requestRead, requestEnded, admitted }

@@ -31,7 +31,8 @@ actor FormSession {
         language = board.form.locale.map(FormLanguage.init) ?? .english
         form = EditForm(
             board.form, subject: subject.title, configuration: stored.configuration, at: stored.revision,
-            size: FormSize(columns: 100, rows: 40), preview: Self.pictureSize, language: language)
+            size: FormSize(columns: 100, rows: 40), preview: Self.pictureSize,
+            takesPushes: board.takesPushes, language: language)
     }
 
     /// Handles a user's action, and waits until it is complete.
@@ -140,6 +141,7 @@ actor FormSession {
             } else {
                 previews[number] = Task { await draw(number, values) }
             }
+        case .makeAddress: await send(.addressed(await subject.makeAddress()))
         case .cancel(let number): previews.removeValue(forKey: number)?.cancel()
         // The page handles the mouse, and closes the form itself.
         case .toggleMouse, .adoptKept, .forgetKept, .close: break

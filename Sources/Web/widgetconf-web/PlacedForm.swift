@@ -21,7 +21,7 @@ struct PlacedForm: Sendable {
 
     /// Opens the form of a placed widget.
     ///
-    /// - Throws: if the widget does not exist or cannot be configured.
+    /// - Throws: if the widget does not exist, or if its form would be empty.
     init(
         _ id: String, _ line: BoardLine, environment: [String: String], in locale: LocaleTag
     ) async throws(WebProblem) {
@@ -59,6 +59,19 @@ struct PlacedForm: Sendable {
         do throws(WebProblem) {
             let reply = try await line.ask(board.call(for: request), in: locale)
             return board.choices(in: reply, for: request)
+        } catch {
+            return .failed(error.detail)
+        }
+    }
+
+    /// Makes an address to which programs push the data of the widget. The page knows the server, so only the
+    /// path is needed.
+    func makeAddress() async -> PushAddress {
+        var random = SystemRandomNumberGenerator()
+        let key = PushKey(using: &random)
+        do throws(WebProblem) {
+            let reply = try await line.ask(AddPushKeyCall(key, of: widget), in: locale)
+            return reply.isCarriedOut ? .made(key.pushPath) : .failed(reply.remarks.first?.message ?? "")
         } catch {
             return .failed(error.detail)
         }

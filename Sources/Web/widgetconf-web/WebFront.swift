@@ -37,7 +37,7 @@ struct WebFront: Sendable {
         // The body of a stream is not read, because that ends it.
         if request.method != .get, request.method != .head {
             // Without a body, the connection can be used again.
-            if asked.hasBody, let refusal = board.refusal(of: asked) {
+            if asked.hasBody, let refusal = await refusal(of: asked, board) {
                 return try await refuse(refusal, request, writer, channel)
             }
             let isStranger = !board.access.isAuthenticated(asked)
@@ -64,7 +64,20 @@ struct WebFront: Sendable {
         let reply = await reply(to: step, asked, session, board.access.proxies).adapted(to: asked) {
             Gzip.compressed($0, .fast)
         }
+        // The board knows the key of this program, which keeps its connection for further pushes.
+        if case .ask(let call, _) = step, call.lane == .pushing, reply.status == 200 {
+            channel.triggerUserOutboundEvent(ConnectionRoom.Event.admitted, promise: nil)
+        }
         try await write(reply, request, writer, channel)
+    }
+
+    /// Why a request is refused before its body is read; nil if the body decides.
+    private func refusal(of request: WebRequest, _ board: WebBoard) async -> WebReply? {
+        if let refusal = board.refusal(of: request) { return refusal }
+        guard let check = board.keyCheck(of: request, limits) else { return nil }
+        do throws(WebProblem) {
+            return WebBoard.refusal(try await line.ask(check, in: .english))
+        } catch { return error.reply }
     }
 
     /// Whether a request comes from an authenticated program, user or display.

@@ -177,7 +177,7 @@ private struct ControlRun {
                     OfferedChoice(.object(ObjectValue(id: $0.0, title: $0.1)))
                 }
                 send(.options(number: request.number, .offered(offered)))
-            case .preview, .cancel, .toggleMouse, .adoptKept, .forgetKept, .close: break
+            case .preview, .makeAddress, .cancel, .toggleMouse, .adoptKept, .forgetKept, .close: break
             }
         }
     }

@@ -208,6 +208,7 @@ struct FormScript {
                 output += "\(JSONValue.object(request.values.resolved.json).text)\n"
             case .preview(let number, let values):
                 output += "→ preview \(number): \(JSONValue.object(values.resolved.json).text)\n"
+            case .makeAddress: output += "→ address\n"
             case .cancel(let number): output += "→ cancel \(number)\n"
             case .adoptKept: output += "→ adopt\n"
             case .forgetKept: output += "→ forget\n"

@@ -72,7 +72,7 @@ private struct RandomFormRun {
             case .save(let request): pending = request
             case .options(let request): requests.append(request.number)
             case .preview(let number, _): requests.append(number)
-            case .cancel, .toggleMouse, .adoptKept, .forgetKept: break
+            case .makeAddress, .cancel, .toggleMouse, .adoptKept, .forgetKept: break
             case .close:
                 form = EditForm(
                     configurations, subject: "", configuration: stored, at: revision, size: size,

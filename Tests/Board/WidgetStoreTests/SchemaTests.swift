@@ -11,7 +11,7 @@ import WidgetModel
     @Test(arguments: [
         "1 board", "2 equal timelines", "3 presses", "4 ledger outlives widgets", "5 views as text",
         "6 names and sizes", "7 past content", "8 scores and displays", "9 data of entries",
-        "10 trash", "11 data of placeholders", "12 sets",
+        "10 trash", "11 data of placeholders", "12 sets", "13 pushed documents",
     ])
     func aMigrationNeverChanges(_ migration: String) throws {
         let database = try DatabaseQueue()
@@ -38,6 +38,7 @@ import WidgetModel
                 "1 board", "2 equal timelines", "3 presses", "4 ledger outlives widgets",
                 "5 views as text", "6 names and sizes", "7 past content", "8 scores and displays",
                 "9 data of entries", "10 trash", "11 data of placeholders", "12 sets",
+                "13 pushed documents",
             ])
     }
 

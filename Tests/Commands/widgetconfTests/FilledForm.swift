@@ -31,6 +31,13 @@ struct FilledForm {
         try commandAndSession(of: widget, in: workspace).session
     }
 
+    /// The form of a placed widget, without a screen.
+    static func subject(_ widget: String, in workspace: TestWorkspace) async throws -> PlacedWidgetForm {
+        let (command, session, context) = try commandAndSession(of: widget, in: workspace)
+        return try #require(
+            try await PlacedWidgetForm(widget, session, command.options, wait: .answered, in: context))
+    }
+
     private static func commandAndSession(
         of widget: String, in workspace: TestWorkspace
     ) throws -> (command: EditCommand, session: BoardSession, context: CommandContext) {
@@ -44,9 +51,7 @@ struct FilledForm {
     }
 
     private init(_ widget: String, _ workspace: TestWorkspace) async throws {
-        let (command, session, context) = try FilledForm.commandAndSession(of: widget, in: workspace)
-        subject = try #require(
-            try await PlacedWidgetForm(widget, session, command.options, wait: .answered, in: context))
+        subject = try await FilledForm.subject(widget, in: workspace)
         form = EditForm(
             subject.form, subject: widget, configuration: subject.configuration, at: subject.revision)
     }

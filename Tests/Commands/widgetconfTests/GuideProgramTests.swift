@@ -1,6 +1,5 @@
 import CaseWalking
 import Foundation
-import ProviderConformance
 import Testing
 import WidgetModel
 import WidgetRuntime

@@ -1,5 +1,8 @@
 import CaseWalking
+import Configurations
 import Foundation
+import ProviderHost
+import SourceText
 import Testing
 import WidgetModel
 import WidgetRuntime
@@ -44,13 +47,34 @@ import WidgetRuntime
             "provider.yaml", TestWorkspace.manifest.replacing(TestWorkspace.command, with: program))
         for command in [
             ["check", "--run"], ["doctor"], ["add", "echo"], ["reload", "echo-1"],
-            ["simulate", "echo", "--for", "1h"],
+            ["simulate", "echo", "--for", "1h"], ["provider", "run", ".", "--once"],
         ] {
             let ending = await workspace.run(command)
             let said = ending.output + ending.talk
             #expect(said.contains(problem), "\(command): \(said)")
             #expect(said.replacing(workspace.folder + "/", with: "").contains(remedy), "\(command): \(said)")
         }
+    }
+
+    /// A manifest with a source does not name its program, so nothing can be corrected there.
+    @Test func theProgramOfSourcesIsBuiltOrInstalled() throws {
+        let text = """
+            format: 1
+            provider: disk
+            source: { run: [df, -h], as: lines, data: { first: "[0]" } }
+            widgets:
+              disk:
+                families: [systemSmall]
+                configuration: static
+                view: disk.view.yaml
+                entry: { first: string }
+            """
+        var findings: [Finding] = []
+        let read = ManifestSet.read([SourceFile(path: "disk/provider.yaml", text: text)], into: &findings)
+        let manifest = try #require(read.manifests.first, "\(findings)")
+        #expect(
+            ProviderRemedy.of(.missing, in: manifest)
+                == "build it with \"make source\", or install widgetconf again")
     }
 
     @Test func aSlowStartMayNeedALargerLimit() async throws {

@@ -19,6 +19,7 @@ import WidgetRuntime
         ["why", "echo-1"], ["render", "echo-1"], ["gallery"], ["board", "layout"], ["board", "export"],
         ["board", "apply", "board.json"], ["display", "list"],
         ["display", "add", "desk", "browser"],
+        ["push", "echo", "load=0.7"], ["push", "key", "list"], ["push", "key", "add", "echo"],
         ["account", "list"], ["group", "get", "group.test"], ["serve"],
     ]
 
@@ -40,6 +41,8 @@ import WidgetRuntime
         ["board", "apply", "missing.json"], ["display", "add", "desk", "browser", "--size", "no"],
         ["display", "set", "nothing", "--rotation", "90"], ["display", "remove", "nothing"],
         ["account", "remove", "nothing"], ["group", "set", "no group", "key=1"],
+        ["push", "echo", "load=0.7"], ["push", "echo-9", "load=0.7"], ["push", "key", "add", "nothing"],
+        ["push", "key", "add", "--provider", "nothing"], ["push", "key", "remove", "0123"],
         ["init", "."], ["import", "missing.intentdefinition"], ["format", "broken.yaml"],
         ["check", "--fix", "broken.yaml"], ["generate", "swift", "broken.yaml"],
         ["provider", "add", "missing"],
@@ -49,8 +52,9 @@ import WidgetRuntime
 
     /// Turns a board into one of an older version: without the last migration.
     private static let older = """
-        DELETE FROM grdb_migrations WHERE identifier = '12 sets';
-        DROP TABLE member;
+        DELETE FROM grdb_migrations WHERE identifier = '13 pushed documents';
+        DROP TABLE pushed;
+        DROP TABLE pushKey;
         """
 
     private func workspace() async throws -> TestWorkspace {
@@ -97,7 +101,7 @@ import WidgetRuntime
         #expect(await workspace.run("edit", "echo-1", "count=5").status == .done)
         try FileManager.default.moveItem(
             atPath: try backupBeforeUpgrade(in: state), toPath: state + "/before-upgrade-99.backup")
-        for number in [9, 12, 100] {
+        for number in [9, 13, 100] {
             try workspace.write("state/before-upgrade-\(number).backup", "another form")
         }
         try await FolderPicture.run("INSERT INTO grdb_migrations VALUES ('99 of the future');", in: state)

@@ -75,6 +75,30 @@ import WidgetRuntime
         }
     }
 
+    @Test func theTrialOfASourceFitsItsSchema() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "widgetconf.yaml",
+            TestWorkspace.workspace.replacing(
+                #"["provider.yaml"]"#, with: #"["provider.yaml", "fixed/provider.yaml"]"#))
+        try workspace.write(
+            "fixed/provider.yaml",
+            """
+            format: 1
+            provider: fixed
+            source: { fixed: { load: 0.7, rows: [{ at: 1 }] } }
+            widgets:
+              fixed:
+                families: [systemSmall]
+                configuration: static
+                view: fixed.view.yaml
+                entry: { load: decimal, rows: { list: true, properties: { at: integer } } }
+
+            """)
+        try workspace.write("fixed/fixed.view.yaml", "format: 1\nview: { text: $load }\n")
+        try await check(["source try fixed", "source try nothing", "source try echo"], in: workspace)
+    }
+
     /// Every JSON output of a command has a schema, except schemas themselves and stored values, which use
     /// their intent's schema.
     @Test func everyCommandThatPrintsJSONHasReplies() {
@@ -130,6 +154,8 @@ import WidgetRuntime
             "display add kitchen e-ink", "display list", "display show kitchen",
             "display set kitchen --scale 2", "display pair kitchen",
             "display remove kitchen", "account list", "group get group.org.example.echo",
+            "push echo load=0.7", "push nothing load=0.7", "push key add echo", "push key add nothing",
+            "push key list", "push key remove ffff",
         ],
     ]
 

@@ -8,7 +8,7 @@ import WidgetModel
 @Suite(.brief) struct SchemaTests {
     @Test(arguments: [
         ("definition", "intents"), ("manifest", "widgets"), ("workspace", "providers"),
-        ("definition-locale", "enums"), ("manifest-locale", "widgets"),
+        ("definition-locale", "enums"), ("manifest-locale", "widgets"), ("answers", "answers"),
     ])
     func printsTheSchemaOfAFile(_ file: String, _ key: String) async throws {
         let workspace = try TestWorkspace()

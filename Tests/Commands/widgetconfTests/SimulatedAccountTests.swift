@@ -1,8 +1,8 @@
 import CaseWalking
 import Foundation
-import ProviderConformance
 import Testing
 import WidgetModel
+import WidgetRuntime
 
 @testable import widgetconf
 

@@ -67,6 +67,28 @@ struct FileSchemaTests {
         #expect(try await Self.refused(files, by: .timelineTest).count == files.count)
     }
 
+    @Test func acceptsOurRecordedAnswers() async throws {
+        let files = try (Self.files("Tests/Cases/recorded/ok") + Self.files("Samples"))
+            .filter { FileRole(path: $0.path) == .answers }
+        #expect(files.count > 2)
+        #expect(try await Self.refused(files, by: .answers) == [])
+    }
+
+    @Test func refusesRecordedAnswersOfAnotherShape() async throws {
+        let elements = [
+            "{ http: https://example.org, text: a }", "{ http: GET https://example.org }", "{ text: a }",
+            "{ run: [a], file: b, text: c }", "{ file: a, text: b, json: c }", "{ run: a, text: b }",
+            "{ file: a, text: b, status: 200 }", "{ http: GET https://example.org, status: ok, text: a }",
+            "{ file: a, contents: b }",
+        ]
+        let files = elements.enumerated().map { number, element in
+            SourceFile(path: "/\(number).answers.yaml", text: "format: 1\nanswers: [\(element)]\n")
+        }
+        var findings: [Finding] = []
+        #expect(files.allSatisfy { RecordedAnswers.read($0, into: &findings) == nil })
+        #expect(try await Self.refused(files, by: .answers).count == files.count)
+    }
+
     @Test func acceptsOurLocaleFiles() async throws {
         let files = try (Self.cases("localization", "ok") + Self.files("Samples")).filter {
             LocalePath($0.path) != nil && DefiningKey(in: $0) == nil && !$0.path.contains(".view.")
@@ -131,7 +153,7 @@ struct FileSchemaTests {
         // For manifests.
         "rejects-variables-in-paths", "rejects-variables-in-patterns", "reports-variables-in-arguments",
         "rejects-two-of-one-name", "stops-at-an-unquoted-pattern",
-        "finds-addresses-and-budgets-that-contradict-themselves",
+        "finds-addresses-and-budgets-that-contradict-themselves", "finds-sources-that-cannot-work",
     ]
 
     static let broken: [(schema: FileSchema, testCase: TestCase)] =

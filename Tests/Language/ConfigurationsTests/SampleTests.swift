@@ -26,9 +26,9 @@ import WidgetModel
             bound.map { "\($0.kind): \($0.intent?.name ?? "static")" }.sorted()
                 == [
                     "character-health: static", "commits-today: CommitsToday", "counter: Counter",
-                    "departures: static", "portfolio: Portfolio", "pull-requests: PullRequests",
-                    "recently-played: RecentlyPlayed",
-                    "system: static", "today-commit: TodayCommit", "weather: ViewWeather",
+                    "departures: static", "forecast: Forecast", "portfolio: Portfolio",
+                    "pull-requests: PullRequests", "recently-played: RecentlyPlayed", "steps: static",
+                    "system: static", "today-commit: TodayCommit", "uptime: static", "weather: ViewWeather",
                     "world-clock: WorldClock",
                 ])
     }

@@ -15,10 +15,12 @@ import WidgetViews
         .timeline(TimelineRequest(context: fullContext, configuration: configuration)),
         .timeline(
             TimelineRequest(context: RequestContext(kind: weather, family: .accessoryInline, now: morning))),
+        .timeline(pushedTimeline), .snapshot(pushedSnapshot),
         .options(OptionsRequest(context: fullContext, parameter: "place", query: .list)),
         .options(OptionsRequest(context: fullContext, parameter: "place", query: .search("서울"))),
         .options(OptionsRequest(context: fullContext, parameter: "place", query: .ids(["a", ""]))),
         .options(OptionsRequest(context: fullContext, parameter: "place", query: .list, cursor: "2")),
+        .options(OptionsRequest(context: fullContext, parameter: "place", type: .object, query: .list)),
         .defaults(DefaultsRequest(context: fullContext, configuration: configuration)),
         .validate(ValidateRequest(context: fullContext, configuration: configuration)),
         .perform(
@@ -39,6 +41,28 @@ import WidgetViews
             return
         }
         #expect(try ProviderRequest(#require(Method(rawValue: method)), params: params) == request)
+    }
+
+    static let pushedTimeline: TimelineRequest = {
+        var request = TimelineRequest(context: fullContext, configuration: configuration)
+        request.pushed = PushedDocument(["load": 0.7, "none": nil], at: morning)
+        return request
+    }()
+    static let pushedSnapshot: SnapshotRequest = {
+        var request = SnapshotRequest(context: fullContext)
+        request.pushed = PushedDocument([1, "two"], at: morning)
+        return request
+    }()
+
+    /// Adding the tokens of accounts must not lose the document.
+    @Test func aChangedConfigurationKeepsThePushedDocument() {
+        let changed = ProviderRequest.timeline(Self.pushedTimeline).mapConfiguration { _, _ in ["a": 1] }
+        var expected = Self.pushedTimeline
+        expected.configuration = ["a": 1]
+        #expect(changed == .timeline(expected))
+        #expect(
+            changed.params["pushed"]
+                == ["data": ["load": 0.7, "none": nil], "at": "2026-11-21T08:30:00.000Z"])
     }
 
     static let grant = AccountGrant(

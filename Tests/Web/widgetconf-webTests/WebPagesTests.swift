@@ -24,7 +24,7 @@ import WebBoard
         }
         #expect(shell.count > 10 && shell.isSubset(of: WebPages.names))
         #expect(bytes(shell) <= 90_000)
-        #expect(bytes(WebPages.names) <= 120_000)
+        #expect(bytes(WebPages.names) <= 130_000)
     }
 
     @Test(arguments: ["gzip", "br, GZIP;q=0.5", "deflate,gzip"])

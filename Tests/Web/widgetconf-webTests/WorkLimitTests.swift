@@ -43,7 +43,7 @@ import WidgetViews
     }
 
     /// Work beyond the threads and the queue is rejected immediately, and other kinds of work continue.
-    @Test(arguments: zip(BoardLine.Lane.allCases, [2, 2, 2, 2, 3]))
+    @Test(arguments: zip(BoardLine.Lane.allCases, [2, 2, 2, 2, 2, 3]))
     func workBeyondTheQueueIsRefused(_ lane: BoardLine.Lane, capacity: Int) async throws {
         let parts = try Parts {
             ($0.requests, $0.waitingRequests, $0.displayRequests, $0.waitingDisplayRequests) = (1, 1, 1, 1)

@@ -60,6 +60,8 @@ package enum CallLane: Int, CaseIterable, Sendable {
     case reading
     /// Calls about displays, which are also sent for devices whose key is not checked yet.
     case displaying
+    /// Calls of programs with keys, which are also sent for keys that are not checked yet.
+    case pushing
 }
 
 /// The member for the user's locale, which the parameters of every call may contain.

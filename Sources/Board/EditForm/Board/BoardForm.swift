@@ -22,13 +22,18 @@ package struct BoardForm: Sendable {
     /// The user's name for the widget; nil if it is unnamed.
     package let name: String?
     package let form: ConfigurationForm
+    /// Whether programs push the data of the widget, so that the form offers an address for them.
+    package let takesPushes: Bool
     /// The stored state when the form was opened.
     package let stored: Stored
 
     /// - Parameter context: interprets values; relative paths among them refer to its folder.
-    /// - Returns: nil if nothing about the widget can be configured.
+    /// - Returns: nil if nothing about the widget can be configured, and programs do not push its data.
     package init?(_ opened: OpenedForm, in locale: LocaleTag, _ context: LiteralContext) {
-        guard let intent = opened.definition?.intent(in: context) else { return nil }
+        takesPushes = opened.takesPushes == true
+        let declared = opened.definition?.intent(in: context)
+        let undeclared = IntentDefinition.withoutParameters(of: opened.widget.kind)
+        guard let intent = declared ?? (takesPushes ? undeclared : nil) else { return nil }
         target = opened.widget.description
         name = opened.name
         form = ConfigurationForm(
@@ -45,6 +50,7 @@ package struct BoardForm: Sendable {
         guard let intent = first.definition?.intent(in: context) else { return nil }
         target = kind.name
         self.name = name
+        takesPushes = false
         form = ConfigurationForm(
             intent: intent.localized(for: locale), family: first.family, context: context, locale: locale)
         stored = Stored(configuration: form.read(stored: first.choices, isMasked: true), revision: .first)
@@ -98,6 +104,16 @@ extension DefinitionInForce {
     fileprivate func intent(in context: LiteralContext) -> IntentDefinition? {
         let files = files.map { SourceFile(path: $0.path, text: $0.text) }
         return CheckedFiles(files, scope: .files, context: context, codes: { [] }).definitions[intent]
+    }
+}
+
+extension IntentDefinition {
+    /// The intent for the form of a widget that does not have one.
+    fileprivate static func withoutParameters(of kind: Kind) -> IntentDefinition {
+        let file = SourceFile(path: "", text: "")
+        return IntentDefinition(
+            name: kind.name, parameters: [],
+            location: SourceLocation(file: file, range: SourceRange(start: 0, end: 0)))
     }
 }
 

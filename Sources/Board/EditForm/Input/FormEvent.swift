@@ -28,6 +28,8 @@ package enum FormEvent: Sendable {
     case answered(FormAnswer)
     /// The answer to `preview` with this number: the preview is drawn, or `failure` says why it is missing.
     case previewed(number: Int, failure: String?)
+    /// The answer to `makeAddress`.
+    case addressed(PushAddress)
 }
 
 /// An answer for a parameter in a shell without a screen.
@@ -86,6 +88,9 @@ package enum FormEffect: Sendable {
     /// Ask the provider for a snapshot with unsaved values, and draw it in the frame of the screen;
     /// `previewed` is the answer.
     case preview(number: Int, FormValues)
+    /// Make an address with a new key, to which programs push the data of the widget; `addressed` is the
+    /// answer.
+    case makeAddress
     /// The answer to this request is no longer needed.
     case cancel(Int)
     /// Report clicks from now on, or leave the mouse to the terminal, which selects text with it.

@@ -57,6 +57,10 @@ struct DocumentWriting {
             document.isOpen = isOpen
             document.note = note(on: section.parameters, problems)
         case .add: break
+        case .address(let address):
+            document.text = form.say(.stateOfAddress(address))
+            if case .made(let text) = address { document.value = text }
+            if case .failed(let reason) = address { document.problem = reason }
         case .page(let parameter, let text):
             let name = row.name ?? ""
             document.text = text
@@ -92,6 +96,7 @@ struct DocumentWriting {
         case .section: .section
         case .page: row.isCheckList ? .checks : .page
         case .add: .add
+        case .address: .address
         case .value(_, .toggle): .toggle
         case .value(_, .menu): .menu
         case .value(_, .options), .value(_, .listed): .options

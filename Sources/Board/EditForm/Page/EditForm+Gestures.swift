@@ -116,6 +116,7 @@ extension FormRowID {
         case .section(let name): "section:" + name
         case .named(let name): name
         case .add(let list): "add:" + list
+        case .address: "push:address"
         }
     }
 }

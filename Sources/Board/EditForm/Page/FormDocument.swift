@@ -30,7 +30,7 @@ package struct FormDocument: Codable, Sendable {
 
     package struct Row: Codable, Sendable {
         package enum Kind: String, Codable, CaseIterable, Sendable {
-            case section, toggle, menu, checks, options, lines, text, page, add
+            case section, toggle, menu, checks, options, lines, text, page, add, address
         }
 
         /// The kind of input that a row without a value asks for.
@@ -42,7 +42,7 @@ package struct FormDocument: Codable, Sendable {
         package var kind: Kind
         package var title: String
         /// The content of the control: a text, `true` or `false`, or the id of a choice. A secret is not
-        /// shown.
+        /// shown. For the kind `address`: the path of the address on this server, once it is made.
         package var value: String?
         /// The value in words, if the control does not show it.
         package var text: String?

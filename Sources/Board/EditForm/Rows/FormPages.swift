@@ -81,7 +81,7 @@ struct FormPages: Sendable {
         switch (row.id, row.content) {
         case (_, .section(let section, _)): return section.parameters.contains(where: isUnsettled)
         case (.named(let name), _): return row.id == focus || isUnsettled(name.parameterName)
-        case (.section, _), (.add, _): return false
+        case (.section, _), (.add, _), (.address, _): return false
         }
     }
 }
@@ -91,7 +91,7 @@ extension FormRowID {
         switch self {
         case .named(let name): .named(renamed(name))
         case .add(let list): .add(to: renamed(list))
-        case .section: self
+        case .section, .address: self
         }
     }
 }

@@ -8,6 +8,8 @@ enum FormRowID: Hashable, Sendable {
     case named(String)
     /// The row that adds an item to the list with this name.
     case add(to: String)
+    /// The address for programs that push.
+    case address
 }
 
 /// A line of a form that can have the focus.
@@ -20,6 +22,8 @@ struct FormRow: Sendable {
         case page(IntentParameter, text: String)
         /// Adds an item or element.
         case add
+        /// The address for programs that push.
+        case address(PushAddress)
     }
 
     let id: FormRowID
@@ -31,7 +35,7 @@ struct FormRow: Sendable {
         if case .value(let parameter, _) = content { parameter } else { nil }
     }
 
-    /// The stable name; nil for sections and for the row that adds an item.
+    /// The stable name; nil for sections, for the row that adds an item, and for the address.
     var name: String? { if case .named(let name) = id { name } else { nil } }
 
     /// The control of a parameter; nil for other rows.

@@ -33,6 +33,7 @@ struct FormHelp {
                 add(standard(of: parameter, row.name ?? "", form).map { form.say(.standardValue($0)) }, .dim)
             }
         case .add: break
+        case .address: add(form.say(.addressHelp))
         }
     }
 

@@ -95,6 +95,7 @@ struct KeyHints {
             [hint(.enter, .choose), hint(.right, .open)]
         case .page?: [hint(.enter, .open)]
         case .add?: [hint(.enter, .add)]
+        case .address(let address)?: address.canBeRequested ? [hint(.enter, .make)] : []
         case .value(let parameter, .text)? where parameter.type.kind is FileType: [hint(.enter, .browse)]
         case .value(let parameter, .text)?: textHints(parameter)
         case nil: []

@@ -23,7 +23,8 @@ struct RowDrawing {
     init(form: EditForm, width: Int) {
         (self.form, self.width) = (form, width)
         let longest =
-            form.rows.filter { $0.name != nil }.map { Printable.text($0.title).cells }.max() ?? 0
+            form.rows.filter { $0.name != nil || $0.id == .address }
+            .map { Printable.text($0.title).cells }.max() ?? 0
         titles = min(longest, max(8, width * 2 / 5))
         problems = Dictionary(form.problems.map { ($0.name, $0.words) }) { first, _ in first }
     }
@@ -67,6 +68,11 @@ struct RowDrawing {
             line.append("+ ", .plain)
             line.append(row.title, hasFocus ? .focused : .plain)
             body.add([line], cursor: hasFocus ? 1 : nil, target: .row(row.id))
+        case .address(let address):
+            let start = start(of: row, " ", &line)
+            line.append(form.say(.stateOfAddress(address)), .dim)
+            body.add(
+                [line] + self.lines(of: address), cursor: hasFocus ? start : nil, target: .row(row.id))
         case .value(let parameter, let control):
             let start = start(of: row, mark(of: row.name ?? "", parameter), &line)
             let value = value(of: row, parameter, control, room: width - start)
@@ -88,6 +94,18 @@ struct RowDrawing {
                 line.append("  \(summary)", .dim)
             }
             body.add([line] + remarks(name, parameter), cursor: hasFocus ? start : nil, target: .row(row.id))
+        }
+    }
+
+    /// The address, or why it was not made.
+    private func lines(of address: PushAddress) -> [FormScreen.Line] {
+        func lines(_ text: String, _ style: FormStyle) -> [FormScreen.Line] {
+            Printable.text(text).wrapped(toCells: width).map { FormScreen.Line($0, style) }
+        }
+        return switch address {
+        case .missing, .requested: []
+        case .made(let text): lines(text, .strong)
+        case .failed(let reason): lines("! \(reason)", .error)
         }
     }
 

@@ -3,7 +3,7 @@ enum KeyWord: FormWords, Hashable, Sendable {
     case save, leave, back, done, newLine, undo, redo, find, mouse, help
     case changedRows, allRows
     case choose, typeToSearch, retry, reload
-    case open, close, change, edit, add, remove, move, copy, standard, none, step
+    case open, close, change, edit, add, make, remove, move, copy, standard, none, step
     case scroll, browse
     case today, now, day, time, month, year, column, next, check, typeColor
 
@@ -30,6 +30,7 @@ enum KeyWord: FormWords, Hashable, Sendable {
         case .change: "change"
         case .edit: "edit"
         case .add: "add"
+        case .make: "make"
         case .remove: "remove"
         case .move: "move"
         case .copy: "copy"
@@ -74,6 +75,7 @@ enum KeyWord: FormWords, Hashable, Sendable {
         case .change: "전환"
         case .edit: "편집"
         case .add: "추가"
+        case .make: "만들기"
         case .remove: "삭제"
         case .move: "이동"
         case .copy: "복사"

@@ -26,6 +26,8 @@ enum RowPhrase {
     case items(Int, String)
     case addItem(String)
     case addValue
+    case pushAddress, addressHelp
+    case stateOfAddress(PushAddress)
 
     /// What saving clears, because the provider no longer offers it.
     enum Cleared { case choice, elements }
@@ -67,6 +69,13 @@ extension RowPhrase: FormWords {
         case .items(let count, let noun): counted(count, noun.lowercased())
         case .addItem(let noun): "Add \(noun.lowercased())"
         case .addValue: "Add value"
+        case .pushAddress: "Push address"
+        case .addressHelp:
+            "Programs send data for this widget to the address. It contains a new key. To revoke it, use "
+                + "\"widgetconf push key remove\"."
+        case .stateOfAddress(.missing), .stateOfAddress(.failed): "make an address"
+        case .stateOfAddress(.requested): "waiting for the board …"
+        case .stateOfAddress(.made): "copy it now, it is not shown again"
         }
     }
 
@@ -102,6 +111,13 @@ extension RowPhrase: FormWords {
         case .items(let count, let noun): "\(noun) \(count)개"
         case .addItem(let noun): "\(noun) 추가"
         case .addValue: "값 추가"
+        case .pushAddress: "푸시 주소"
+        case .addressHelp:
+            "프로그램이 이 위젯의 데이터를 보내는 주소입니다. 새 키가 포함됩니다. 키를 취소하려면 "
+                + "\"widgetconf push key remove\"를 사용하세요."
+        case .stateOfAddress(.missing), .stateOfAddress(.failed): "주소 만들기"
+        case .stateOfAddress(.requested): "보드를 기다리는 중 …"
+        case .stateOfAddress(.made): "다시 표시되지 않으니 지금 복사하세요"
         }
     }
 }

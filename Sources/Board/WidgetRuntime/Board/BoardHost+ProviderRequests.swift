@@ -1,5 +1,6 @@
 import BoardDocuments
 import Configurations
+import IntentDefinitions
 import Machine
 import ProviderHost
 import ProviderProtocol
@@ -22,10 +23,10 @@ extension BoardHost {
     ///
     /// The answer is handled on this loop and therefore after the commit. If the commit fails, the request is
     /// withdrawn. Steps that could not be reverted wait for the commit: canceling a request that the edit
-    /// supersedes, and starting a process.
+    /// supersedes, and starting a process. So does reading a pushed document from the same database.
     func sendAhead(_ ask: TimelineAsk, of edited: HostedWidget) {
         guard edited.reading.isComplete, requests.generation(of: ask.widget) == nil, let bound = edited.bound,
-            providers[bound.provider]?.host.isRunning == true
+            bound.pushRule == nil, providers[bound.provider]?.host.isRunning == true
         else { return }
         send(ask, of: edited, isUrgent: true)
     }
@@ -35,8 +36,7 @@ extension BoardHost {
 
     private func send(_ ask: TimelineAsk, of hosted: HostedWidget, isUrgent: Bool) {
         guard let bound = hosted.bound else { return }
-        let context = snapshot.context(of: hosted, at: ask.sent, reason: ask.reason)
-        let request = TimelineRequest(context: context, configuration: hosted.reading.values)
+        let request = snapshot.timelineRequest(for: ask, of: hosted)
         hand(
             .timeline(request), to: bound.provider, for: .timeline(ask), isUrgent: isUrgent,
             choosing: snapshot.chosenPaths(in: hosted.reading.resolved, of: bound))

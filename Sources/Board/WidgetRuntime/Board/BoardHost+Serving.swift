@@ -120,6 +120,7 @@ extension BoardHost {
         isServing = true
         try loadAll()
         let changes = try askForChanges()
+        try PushReloads.recover(on: self)
         alarm = WallClockAlarm(on: loop.eventLoop) { [weak self] in self?.enqueue { $0.wake() } }
         drive()
         remember(changes)
@@ -131,6 +132,7 @@ extension BoardHost {
     /// Handles everything that is due at the current time, as does the alarm.
     func wake() {
         followDay()
+        PushReloads.sendDue(on: self)
         take(.woke)
     }
 

@@ -70,6 +70,8 @@ package actor BoardHost {
     private var waiting = ReloadWaiting()
     var subscriptions = Subscriptions()
     var metrics = MetricsDesk()
+    /// The reloads that pushes cause, and the rate of their keys.
+    var pushes = PushDesk()
     /// The reason why the changed workspace could not be read; nil if it could.
     var workspaceTrouble: String?
 

@@ -42,7 +42,7 @@ extension BoardHost {
 
     /// When the host next needs `wake`.
     var nextWake: Instant? {
-        [engine.nextWake, dayTurn?.next].compactMap(\.self).min()
+        [engine.nextWake, dayTurn?.next, pushes.next].compactMap(\.self).min()
     }
 
     /// Begins to follow the days, once all widgets are loaded.

@@ -22,7 +22,10 @@ extension OpenFormCall: HostedCall {
             widget: hosted.id, name: hosted.name, family: hosted.family, revision: number,
             version: revision.version, choices: revision.storedChoices)
         if !hosted.offers.isEmpty { form.offers = hosted.offers.json }
-        if definition == true { form.definition = DefinitionInForce(of: hosted.bound, in: host.workspace) }
+        if definition == true {
+            form.definition = DefinitionInForce(of: hosted.bound, in: host.workspace)
+            form.takesPushes = hosted.bound?.pushRule == nil ? nil : true
+        }
         if let editID { form.editRevision = revisions.last { $0.editID == editID }?.number }
         return BoardReply(form)
     }

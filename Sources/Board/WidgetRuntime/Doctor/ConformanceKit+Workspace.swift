@@ -1,6 +1,5 @@
 package import Configurations
 package import Machine
-package import ProviderConformance
 import ProviderHost
 package import WidgetModel
 

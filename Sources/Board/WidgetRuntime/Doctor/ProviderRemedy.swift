@@ -27,8 +27,10 @@ package enum ProviderRemedy {
 
     /// The step if the program of a provider cannot be started.
     package static func of(_ problem: ProgramProblem, in manifest: ProviderManifest) -> String {
-        problem.remedy(
-            about: manifest.command[0].value, folder: manifest.folder, manifest: manifest.file.path)
+        let program = manifest.command[0].value
+        // A manifest with a source does not contain the name of the program.
+        if program == SourceDeclaration.program { return SourceDeclaration.programRemedy }
+        return problem.remedy(about: program, folder: manifest.folder, manifest: manifest.file.path)
     }
 
     /// The step if Python lacks parts of its standard library, as Debian's `python3-minimal` does.

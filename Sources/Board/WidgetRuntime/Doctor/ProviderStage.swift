@@ -8,7 +8,7 @@ import Synchronization
 package import WidgetModel
 
 /// A provider under development, run outside of any board: nothing is stored, and every request is marked as
-/// simulated.
+/// simulated, unless the exchanges of its sources are recorded.
 ///
 /// You must call `stop`, which ends the process.
 package struct ProviderStage: Sendable {
@@ -37,14 +37,19 @@ package struct ProviderStage: Sendable {
     private let locale: String
     private let timeZone: String
     private let limits: TimelineLimits
+    private let isSimulated: Bool
 
+    /// - Parameter outside: how sources get their answers; nil for the real outside. If it records exchanges,
+    ///   requests are not marked as simulated: the caller wants to see them, even if they change something.
     package init(
-        _ manifest: ProviderManifest, in workspace: LoadedWorkspace, locale: String,
-        environment: [String: String], timeouts: Timeouts
+        _ manifest: ProviderManifest, in workspace: LoadedWorkspace, outside: SourceOutside? = nil,
+        locale: String, environment: [String: String], timeouts: Timeouts
     ) {
         var settings = ProviderSettings(
             manifest, workspace.widgets, in: workspace.folder, environment: environment, timeouts: timeouts)
         settings.limits.idle = .hours(1)
+        if let outside { settings = outside.applied(to: settings, in: workspace) }
+        isSimulated = if case .recording? = outside { false } else { true }
         widgets = workspace.widgets
         self.locale = locale
         timeZone = ZoneDatabase.present(environment: environment)
@@ -95,7 +100,8 @@ package struct ProviderStage: Sendable {
         _ configuration: JSONObject, at now: Instant
     ) async -> OptionsAnswer? {
         let request = OptionsRequest(
-            context: context(widget, family, at: now), parameter: parameter, query: query,
+            context: context(widget, family, at: now), parameter: parameter,
+            type: widget.intent?.parameter(named: parameter)?.requestType, query: query,
             configuration: configuration)
         guard case .success(let json) = await ask(.options(request)).result else { return nil }
         return try? OptionsRequest.answer(json).normalized().answer  // Treat an invalid answer as no answer.
@@ -161,10 +167,12 @@ package struct ProviderStage: Sendable {
     }
 
     private func context(_ widget: BoundWidget, _ family: Family, at now: Instant) -> RequestContext {
+        // Without a widget, a source does not watch for changes after its answer.
         RequestContext(
-            kind: widget.kind, widget: PlacedWidgetID(kind: widget.kind, number: 1).simulated, family: family,
-            isSimulated: true, now: now, locale: locale, timeZone: timeZone, colorScheme: .dark,
-            revision: .first)
+            kind: widget.kind,
+            widget: isSimulated ? PlacedWidgetID(kind: widget.kind, number: 1).simulated : nil,
+            family: family, isSimulated: isSimulated, now: now, locale: locale, timeZone: timeZone,
+            colorScheme: .dark, revision: .first)
     }
 }
 

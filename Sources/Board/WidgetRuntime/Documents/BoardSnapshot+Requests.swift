@@ -1,8 +1,10 @@
+import BoardDocuments
 import Configurations
 import Machine
 import ProviderProtocol
 import Timelines
 import WidgetModel
+import WidgetStore
 import WidgetViews
 
 /// What requests to providers contain, and how their answers are read.
@@ -21,6 +23,30 @@ extension BoardSnapshot {
             locale: (locale ?? boardContext.locale).description, timeZone: boardContext.timeZone,
             colorScheme: .dark, reason: reason,
             revision: hosted.revision.number > 0 ? hosted.revision : nil)
+    }
+
+    /// The request for the timeline of a placed widget.
+    func timelineRequest(for ask: TimelineAsk, of hosted: HostedWidget) -> TimelineRequest {
+        var request = TimelineRequest(
+            context: context(of: hosted, at: ask.sent, reason: ask.reason),
+            configuration: hosted.reading.values)
+        request.pushed = pushedDocument(for: hosted.bound, hosted.id)
+        return request
+    }
+
+    /// The later of the documents that were pushed to a widget and to its kind; nil if its source is not a
+    /// push, and before the first push.
+    ///
+    /// - Parameter widget: nil for a kind in the gallery.
+    func pushedDocument(for bound: BoundWidget?, _ widget: PlacedWidgetID? = nil) -> PushedDocument? {
+        guard let bound, bound.pushRule != nil else { return nil }
+        var targets = bound.pushTargets
+        if let widget { targets.append(.widget(widget)) }
+        // If the database cannot be read, so that the document is missing, the next write reports it.
+        guard let row = try? store.latestPushed(to: targets),
+            let document = try? JSONValue(parsing: row.document)
+        else { return nil }
+        return PushedDocument(document, at: row.at)
     }
 
     /// The views of an answer about a placed widget.

@@ -54,7 +54,8 @@ struct ProviderQuestions {
         guard let bound = hosted.bound else { return .failure(.undeclared) }
         let request = OptionsRequest(
             context: host.snapshot.context(of: hosted, reason: nil, in: locale), parameter: parameter,
-            query: query, configuration: configuration?.providerJSON ?? [:])
+            type: bound.intent?.parameter(named: parameter)?.requestType, query: query,
+            configuration: configuration?.providerJSON ?? [:])
         let result = await pages(of: request, with: configuration, from: bound, on: host)
         return result.map { answer in
             let (answer, warnings) = answer.normalized()
@@ -188,7 +189,8 @@ struct ProviderQuestions {
     ) async -> Result<ViewTree, ProviderFailure> {
         guard let bound = hosted.bound else { return .failure(.undeclared) }
         let context = host.snapshot.context(of: hosted, reason: nil)
-        let request = SnapshotRequest(context: context, configuration: reading.values)
+        var request = SnapshotRequest(context: context, configuration: reading.values)
+        request.pushed = host.snapshot.pushedDocument(for: bound, hosted.id)
         let answer = await host.ask(
             .snapshot(request), of: bound.provider, deadline: host.boardContext.timeouts.snapshot,
             choosing: host.snapshot.chosenPaths(in: reading.resolved, of: bound))
@@ -202,7 +204,8 @@ struct ProviderQuestions {
         guard let bound = hosted.bound else { return .failure(.undeclared) }
         // Every timeline request states a reason. The preview uses the reason of an edit.
         let context = host.snapshot.context(of: hosted, at: now, reason: .edited)
-        let request = TimelineRequest(context: context, configuration: reading.values)
+        var request = TimelineRequest(context: context, configuration: reading.values)
+        request.pushed = host.snapshot.pushedDocument(for: bound, hosted.id)
         let answer = await host.ask(
             .timeline(request), of: bound.provider, deadline: host.boardContext.timeouts.snapshot,
             choosing: host.snapshot.chosenPaths(in: reading.resolved, of: bound))

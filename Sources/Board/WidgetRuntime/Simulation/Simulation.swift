@@ -69,7 +69,8 @@ package actor Simulation {
         let isReal = plan.answer == nil
         self.answers = answers
         stepping = SimulationSettings(seed: plan.seed) { settings, loop, deliver in
-            StagedProvider(settings, on: answers, loop, isReal: isReal, events: deliver)
+            let settings = plan.outside?.applied(to: settings, in: workspace) ?? settings
+            return StagedProvider(settings, on: answers, loop, isReal: isReal, events: deliver)
         } isPostponed: {
             answers.isPostponed($0)
         }
@@ -84,8 +85,8 @@ package actor Simulation {
         }
     }
 
-    /// Creates the temporary folder.
-    private static func makeFolder(_ environment: [String: String]) throws(RuntimeFailure) -> String {
+    /// Creates a temporary folder, which the caller removes.
+    package static func makeFolder(_ environment: [String: String]) throws(RuntimeFailure) -> String {
         let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
         let pattern = temporary + "/widgetconf-stepped-" + String(repeating: "X", count: 6)
         var path = Array(pattern.utf8CString)

@@ -59,6 +59,8 @@ package struct SimulationPlan: Sendable {
     package var timeZone: String
     /// The folder to which relative paths in values refer.
     package var folder: String
+    /// How sources get their answers; nil for the real outside.
+    package var outside: SourceOutside?
 
     package init(
         widgets: [Widget], start: Instant, length: Milliseconds = .hours(24), seed: UInt64 = 0,

@@ -2,6 +2,7 @@ import BoardDocuments
 import Configurations
 import Foundation
 import Glibc
+import IntentDefinitions
 import WidgetModel
 
 /// Removes values of parameters that became secret from a state folder's files other than its database (C8):

@@ -69,11 +69,13 @@ extension TimelineTest {
     ///
     /// Problems of the test itself become findings. Quoted lines of findings do not contain secret values.
     ///
-    /// - Parameter folder: the folder to which relative paths in values refer.
+    /// - Parameters:
+    ///   - folder: the folder to which relative paths in values refer.
+    ///   - outside: how sources get their answers; nil for the real outside.
     /// - Throws: if the simulation cannot be set up or exceeds its limits.
     package func run(
-        in workspace: LoadedWorkspace, folder: String, locale: LocaleTag, environment: [String: String],
-        timeouts: Timeouts
+        in workspace: LoadedWorkspace, folder: String, outside: SourceOutside? = nil, locale: LocaleTag,
+        environment: [String: String], timeouts: Timeouts
     ) async throws(RuntimeFailure) -> TimelineTestResult {
         var result = TimelineTestResult(file, name: title ?? file.path)
         if let zone = timeZone, !ZoneDatabase.contains(zone.value) {
@@ -81,8 +83,10 @@ extension TimelineTest {
             result.findings = [TestFindings.timeZoneUnknown(zone, near: near)]
             return result
         }
+        var plan = plan(folder: folder)
+        plan.outside = outside
         let simulation = try await Simulation(
-            plan(folder: folder), in: workspace, locale: locale, environment: environment, timeouts: timeouts)
+            plan, in: workspace, locale: locale, environment: environment, timeouts: timeouts)
         let judge = StepJudge(self)
         let day = try await simulation.run { place, simulation in await judge.look(at: place, simulation) }
         let (findings, failures, pictures) = await judge.outcome

@@ -2,7 +2,6 @@ import CLinux
 import Configurations
 import Glibc
 package import Machine
-package import ProviderConformance
 import ProviderHost
 import SourceText
 import WidgetModel

@@ -1,6 +1,5 @@
 package import Configurations
 import IntentDefinitions
-package import ProviderConformance
 import ProviderHost
 package import ProviderProtocol
 package import WidgetModel

@@ -31,10 +31,17 @@ final class TraceMask: Sendable {
         return replacing(masked)
     }
 
-    /// Remembers the secrets in a message that leaves the process unchanged.
-    func learn(from message: JSONValue) {
+    /// Remembers the secrets in the parameters of a request, which leave the process unchanged.
+    ///
+    /// A pushed document is left out: the values of each new one would be remembered forever.
+    func learn(from request: JSONValue) {
+        var request = request
+        if var members = request.object {
+            members["pushed"] = nil
+            request = .object(members)
+        }
         var found: [String] = []
-        _ = masked(message, isSecret: false, inConfiguration: false, &found)
+        _ = masked(request, isSecret: false, inConfiguration: false, &found)
         learn(found)
     }
 
@@ -63,14 +70,13 @@ final class TraceMask: Sendable {
             return .array(
                 elements.map { masked($0, isSecret: isSecret, inConfiguration: inConfiguration, &found) })
         case .object(let members):
-            var object: JSONObject = [:]
-            for (key, value) in members {
-                let isNamed = inConfiguration && parameters.contains(key) || Self.isSecretName(key)
-                object[key] = masked(
-                    value, isSecret: isNamed || isSecret && !Self.visible.contains(key),
-                    inConfiguration: key == "configuration" || key == "values", &found)
-            }
-            return .object(object)
+            return .object(
+                members.mapValues { key, value in
+                    let isNamed = inConfiguration && parameters.contains(key) || Self.isSecretName(key)
+                    return masked(
+                        value, isSecret: isNamed || isSecret && !Self.visible.contains(key),
+                        inConfiguration: key == "configuration" || key == "values", &found)
+                })
         case .null, .boolean, .integer, .number, .string: return json
         }
     }

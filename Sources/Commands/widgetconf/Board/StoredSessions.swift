@@ -18,6 +18,11 @@ struct StoredSessions {
         }
     }
 
+    /// The address at which programs reach the web server; nil if none runs.
+    var server: String? {
+        credentials.flatMap { $0.publicAddress ?? $0.address.map(WebAddress.reachable) }
+    }
+
     /// The logins that have not expired.
     func current(at now: Instant) -> WebCredentials {
         var credentials = credentials ?? WebCredentials(token: nil)

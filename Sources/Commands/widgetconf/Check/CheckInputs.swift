@@ -130,7 +130,7 @@ struct CheckInputs {
                 if let file = workspaces[root]?.workspace.file(at: path) {
                     workspaces[root]?.part.names.append(file.path)
                     files.append(file)
-                } else if !root.isEmpty, [.timelineTest, .board].contains(FileRole(path: path)) {
+                } else if !root.isEmpty, [.timelineTest, .answers, .board].contains(FileRole(path: path)) {
                     // These concern the widgets of their workspace, although no pattern matches them.
                     let file = try disk.file(path, named: naming.name(of: path))
                     workspaces[root]?.part.names.append(file.path)
@@ -289,7 +289,7 @@ private struct CheckedWorkspace {
         for path in FolderWalk.files(at: root, .exceptWorkspaces) where indices[path] == nil {
             let role = FileRole(path: path)
             guard role != .workspace else { continue }
-            let isTested = [.timelineTest, .view, .board].contains(role)
+            let isTested = [.timelineTest, .answers, .view, .board].contains(role)
             // Ignore unreadable files of other programs.
             let other = isTested ? nil : try? disk.file(path, named: naming.name(of: path))
             guard let file = isTested ? try disk.file(path, named: naming.name(of: path)) : other,

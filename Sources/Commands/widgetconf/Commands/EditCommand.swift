@@ -101,7 +101,9 @@ struct EditCommand: ValueCommand {
         guard let session = try session(in: context) else { return .problems }
         let subject = try await PlacedWidgetForm(
             target.widget, shell == .screen ? session.silent : session, options, wait: wait, in: context)
-        guard let subject else { return try await runAndDraw(in: context) }
+        guard let subject, shell == .screen || subject.hasParameters else {
+            return try await runAndDraw(in: context)
+        }
         switch shell {
         case .screen: return try fill(subject, in: context)
         case .plain: return try await ask(subject, in: context)
@@ -129,7 +131,7 @@ struct EditCommand: ValueCommand {
     private func runEditor(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: context) else { return .problems }
         let subject = try await PlacedWidgetForm(target.widget, session, options, wait: wait, in: context)
-        guard let subject else { return try await runAndDraw(in: context) }
+        guard let subject, subject.hasParameters else { return try await runAndDraw(in: context) }
         return try await editText(subject, session, in: context)
     }
 

@@ -98,11 +98,17 @@ struct Completer {
         if let values = argument.allValues { return values.map { CompletionCandidate(text: $0) } }
         switch argument.valueName {
         case "action": return subject.flatMap { source?.actions(of: $0) }?.map { .init(text: $0) } ?? []
-        case "dir", "file", "file.jsonl", "path", "revision|folder": return nil
+        case "dir", "file", "file.jsonl", "file|name=value", "path", "revision|folder": return nil
         case "code": return FindingPages.all.map { .init(text: $0.code.text, note: $0.summary) }
         case "command", "subcommands": return commands(of: root)
         case "intent": return source?.intents.map { .init(text: $0.name, note: $0.title) } ?? []
         case "kind": return source?.kinds.map { .init(text: $0.name, note: $0.title) } ?? []
+        case "kind|name=value":
+            let kinds = source?.kinds ?? []
+            guard let kind = kinds.first(where: { positionals.contains($0.name) }) else {
+                return kinds.map { .init(text: $0.name, note: $0.title) }
+            }
+            return names(of: source?.target(kind.name)?.parameters ?? [])
         case "id":
             // With "--kind" or "--all", the first word of `edit` is a value, and `reload` does not expect an
             // argument.

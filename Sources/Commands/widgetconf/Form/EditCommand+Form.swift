@@ -27,6 +27,8 @@ extension EditCommand {
     ) throws(RuntimeFailure) -> CommandStatus {
         var status = CommandStatus.done
         for reply in subject.replies { status = try finish(reply, in: context) }
+        // In one line, a terminal copies it as a whole.
+        if let address = subject.address { try context.console.output("\(address)\n") }
         return status
     }
 
@@ -73,6 +75,7 @@ extension EditForm {
         let picture = TerminalRenderer.size(of: subject.form.family)
         self.init(
             subject.form, subject: subject.title, configuration: subject.configuration, at: subject.revision,
-            preview: FormSize(columns: picture.columns, rows: picture.rows), language: language)
+            preview: FormSize(columns: picture.columns, rows: picture.rows), takesPushes: subject.takesPushes,
+            language: language)
     }
 }

@@ -22,6 +22,9 @@ protocol FormBacking: Sendable {
     /// - Throws: why no picture is available, in words for a user.
     func picture(_ values: FormValues) async throws(RuntimeFailure) -> Picture
 
+    /// Makes an address to which programs push the data of the widget.
+    func makeAddress() async -> PushAddress
+
     /// The files for unsaved changes; nil if they are not kept.
     var draft: KeptChangesFiles? { get }
 
@@ -36,6 +39,8 @@ protocol FormBacking: Sendable {
 }
 
 extension FormBacking {
+    /// Only the form of a placed widget has a row for the address.
+    func makeAddress() async -> PushAddress { .missing }
     var draft: KeptChangesFiles? { nil }
     func follow() -> BoardFollower? { nil }
     func concerns(_ news: BoardFollower.News) -> Bool { false }

@@ -180,6 +180,7 @@ struct FormTerminal {
                     inbox.put(.picture(number, .failure(error)))
                 }
             }
+        case .makeAddress: Task { inbox.put(.address(await backing.makeAddress())) }
         case .cancel(let number): requests.removeValue(forKey: number)?.cancel()
         case .toggleMouse: input.toggleMouse()
         case .adoptKept(let kept): draft?.adopt(kept)
@@ -215,6 +216,7 @@ struct FormTerminal {
         case .picture(let number, .failure(let reason)):
             requests[number] = nil
             send(.previewed(number: number, failure: reason.description))
+        case .address(let address): send(.addressed(address))
         case .news(let news):
             isAwaitingNews = false
             if let news { send(news) }
@@ -227,5 +229,6 @@ private enum Message: Sendable {
     case saved(SavedForm)
     case choices(Int, FormOptionsAnswer)
     case picture(Int, Result<Picture, RuntimeFailure>)
+    case address(PushAddress)
     case news(FormEvent?)
 }

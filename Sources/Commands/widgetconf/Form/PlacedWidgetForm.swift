@@ -23,11 +23,17 @@ final class PlacedWidgetForm: FormBacking {
         var followed: FollowedWidget
         /// The replies to the edits that are stored.
         var replies: [InterruptibleReply<EditReply>] = []
+        /// The address that was made for programs that push.
+        var address: String?
     }
 
     var form: ConfigurationForm { board.form }
     var configuration: Configuration { board.stored.configuration }
     var revision: Revision { board.stored.revision }
+    /// Whether programs push the data of the widget.
+    var takesPushes: Bool { board.takesPushes }
+    /// Whether there are values to edit. Without them, a form only offers an address for programs that push.
+    var hasParameters: Bool { !form.intent.parameters.isEmpty }
     /// The id of the widget and its name, for the head of the form.
     var title: String { board.name.map { "\($0) · \(widget)" } ?? widget.description }
 
@@ -61,6 +67,9 @@ final class PlacedWidgetForm: FormBacking {
 
     /// The replies to the edits that were stored, in their order.
     var replies: [InterruptibleReply<EditReply>] { state.withLock { $0.replies } }
+
+    /// The address that the form has shown, which cannot be shown again; nil without one.
+    var address: String? { state.withLock { $0.address } }
 
     // Effects
 
@@ -114,6 +123,21 @@ final class PlacedWidgetForm: FormBacking {
         edit.snapshot = true
         let preview = try await session.answer(EditCall(edit)).map(\.one)
         return page.pictures.picture(.preview(try preview.preview(in: language)))
+    }
+
+    func makeAddress() async -> PushAddress {
+        var random = SystemRandomNumberGenerator()
+        let key = PushKey(using: &random)
+        do throws(RuntimeFailure) {
+            let reply = try await session.answer(AddPushKeyCall(key, of: widget))
+            guard reply.isCarriedOut else { return .failed(reply.remarks.first?.message ?? "") }
+        } catch {
+            return .failed(error.description)
+        }
+        // Without a web server, only the path is known.
+        let address = (StoredSessions(session).server ?? "") + key.pushPath
+        state.withLock { $0.address = address }
+        return .made(address)
     }
 
     var draft: KeptChangesFiles? { KeptChangesFiles(in: session.state, ValuesFileName.draft(of: widget)) }

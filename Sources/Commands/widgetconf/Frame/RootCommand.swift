@@ -28,13 +28,15 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Time",
                 subcommands: [
-                    ReloadCommand.self, TimelineCommand.self, LedgerCommand.self, WhyCommand.self,
-                    RenderCommand.self, PressCommand.self, SimulateCommand.self, TestCommand.self,
-                    ServeCommand.self, WebCommand.self, LogsCommand.self,
+                    ReloadCommand.self, PushCommand.self, TimelineCommand.self, LedgerCommand.self,
+                    WhyCommand.self, RenderCommand.self, PressCommand.self, SimulateCommand.self,
+                    TestCommand.self, ServeCommand.self, WebCommand.self, LogsCommand.self,
                 ]),
             CommandGroup(
                 name: "Providers",
-                subcommands: [ProviderCommand.self, AccountCommand.self, GroupCommand.self]),
+                subcommands: [
+                    ProviderCommand.self, SourceCommand.self, AccountCommand.self, GroupCommand.self,
+                ]),
             CommandGroup(
                 name: "Machine",
                 subcommands: [

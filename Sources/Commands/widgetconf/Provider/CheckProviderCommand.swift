@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Machine
-import ProviderConformance
 import WidgetModel
 import WidgetRuntime
 

@@ -2,6 +2,7 @@ import BoardDocuments
 import Configurations
 import Foundation
 import Machine
+import ProviderProtocol
 import SourceText
 import WidgetModel
 import WidgetRuntime
@@ -13,6 +14,13 @@ struct ChosenProvider {
 
     /// The absolute path of its folder.
     var folder: String { absolute(manifest.folder, from: workspace.folder) }
+
+    /// The step after a start that failed.
+    func remedy(after failure: ProviderFailure, in context: CommandContext) -> String {
+        let probe = ProviderProbe(
+            workspace, environment: context.environment, clock: context.clock, timeouts: context.timeouts)
+        return probe.programProblem(of: manifest)?.remedy ?? ProviderRemedy.ofStart(failure, of: manifest)
+    }
 
     /// Finds a provider by its folder, its manifest or its name; without a text, finds the provider of the
     /// current folder.

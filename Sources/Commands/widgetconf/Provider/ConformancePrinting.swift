@@ -1,6 +1,6 @@
-import ProviderConformance
 import SourceText
 import WidgetModel
+import WidgetRuntime
 
 /// How a conformance report is printed for people, and as JUnit XML.
 struct ConformancePrinting {

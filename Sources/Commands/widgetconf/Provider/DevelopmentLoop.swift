@@ -197,7 +197,7 @@ extension DevelopmentLoop {
                 [
                     .init(
                         .error, "the provider does not start: \(failure.explanation)",
-                        hint: ProviderRemedy.ofStart(failure, of: chosen.manifest))
+                        hint: chosen.remedy(after: failure, in: context))
                 ], in: context)
             return false
         }

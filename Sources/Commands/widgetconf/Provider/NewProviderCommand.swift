@@ -11,21 +11,46 @@ import WidgetRuntime
 /// The languages of `provider new`.
 enum ProviderLanguage: String, ExpressibleByArgument, CaseIterable { case python, javascript, shell, swift }
 
-/// `widgetconf provider new`: writes a provider that works, with its manifest, its intent and a test.
-/// Existing files are never overwritten.
+/// `widgetconf provider new`: writes a provider that works, with its manifest, its intent and a test, or a
+/// widget without a program, with a source. Existing files are never overwritten.
 struct NewProviderCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Create a provider in the workspace.",
-        usage: "widgetconf provider new <name> --language <language> [--intent <intent>] [--kit <dir>]",
-        discussion: "With --locale, it also writes files with the strings to translate into this language.")
+        usage: """
+            widgetconf provider new <name> --language <language> [--intent <intent>] [--kit <dir>]
+            widgetconf provider new --source http <url> [<name>]
+            widgetconf provider new --source file <path> [<name>]
+            widgetconf provider new --source run [<name>] -- <command> ...
+            """,
+        discussion: """
+            With --language, it writes a program. With --locale, it also writes files with the strings to \
+            translate into this language. With --source, it requests the data once, and writes a manifest, \
+            the types of the values and a first view, without a program.
+            """)
 
     static var replies: [any Decodable.Type] { [NewProvider.self] }
 
-    @Argument(help: ArgumentHelp("The name of the provider, its widget and its folder.", valueName: "name"))
-    var name: String
+    @Argument(
+        help: ArgumentHelp(
+            "The name of the provider, its widget and its folder, or the address or file of a source.",
+            valueName: "name|url"))
+    var subject: String?
+    @Argument(
+        help: ArgumentHelp(
+            "The name of a provider with a source. (default: made of the address)", valueName: "name"))
+    var name: String?
+    @Argument(
+        parsing: .postTerminator,
+        help: ArgumentHelp("With --source run, the program and its arguments.", valueName: "words"))
+    var command: [String] = []
     @Option(help: ArgumentHelp("The language: python, javascript, shell or swift.", valueName: "language"))
-    var language: ProviderLanguage
-    @Option(help: ArgumentHelp("The intent of its widget. (default: a new one)", valueName: "intent"))
+    var language: ProviderLanguage?
+    @Option(
+        help: ArgumentHelp(
+            "Where the data of a widget without a program is: http, file or run.", valueName: "kind"))
+    var source: NewSourceKind?
+    @Option(
+        help: ArgumentHelp("The intent of the program's widget. (default: a new one)", valueName: "intent"))
     var intent: String?
     @Option(
         help: ArgumentHelp(
@@ -34,19 +59,31 @@ struct NewProviderCommand: WidgetconfCommand {
     var kit: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
+    var usageProblem: UsageFault? {
+        if let source { return usageProblem(of: source) }
+        if let unexpected = name ?? command.first {
+            let expected = language == nil ? ", expected --language or --source" : ""
+            return "unexpected argument \(quoted(unexpected))\(expected)"
+        }
+        if subject != nil, language != nil { return nil }
+        let called = subject?.asShellWord ?? "NAME"
+        return UsageFault(
+            subject == nil
+                ? "found no name, expected the name of the new provider"
+                : "found no --language, expected the language of the new provider",
+            hint: "write \"widgetconf provider new \(called) --language python\"; "
+                + "without a program, \"widgetconf provider new --source http URL\"")
+    }
+
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         guard let folder = try workspaceFolder(in: context) else { return .problems }
         let workspace = try LoadedWorkspace(
             folder,
             literals: .machine(
                 clock: context.clock, folder: folder.path, environment: context.environment))
-        guard let kind = Kind(name), !name.contains("/") else {
-            let expected = "letters, digits, \"_\", \"-\" and \".\""
-            return try refuse("\(quoted(name)) is no name for a provider, expected \(expected)", in: context)
-        }
-        guard !workspace.manifests.isDeclared(kind) else {
-            return try refuse(
-                "another provider already has the widget \(kind)", hint: "choose another name", in: context)
+        if let source { return try await create(source, in: folder, workspace, context) }
+        guard let language, let kind = try kind(subject ?? "", in: workspace, context) else {
+            return .problems
         }
         let kit = language == .swift ? kitFolder(in: context) : nil
         if language == .swift, kit == nil {
@@ -73,31 +110,70 @@ struct NewProviderCommand: WidgetconfCommand {
             starter.use(definition, context: workspace.literals)
         }
         starter.locale = options.locale(in: context)
-        let files = starter.files
-        let present = files.map { folder.path + "/" + $0.path }.filter(FileManager.default.fileExists)
+        let steps = ["check --run", "test \(starter.testPath)", "add \(kind)"].map { "widgetconf \($0)" }
+        let new = NewFiles(
+            provider: kind.name, files: starter.files, manifestPath: starter.manifestPath,
+            steps: [starter.buildCommand].compactMap(\.self) + steps)
+        return try write(new, in: folder, context)
+    }
+
+    /// The kind for a name that is not used yet.
+    ///
+    /// - Returns: nil if no provider can have the name; the reason is already reported.
+    func kind(
+        _ name: String, in workspace: LoadedWorkspace, _ context: CommandContext
+    ) throws(RuntimeFailure) -> Kind? {
+        guard let kind = Kind(name), !name.contains("/") else {
+            let expected = "letters, digits, \"_\", \"-\" and \".\""
+            _ = try refuse("\(quoted(name)) is no name for a provider, expected \(expected)", in: context)
+            return nil
+        }
+        guard !workspace.manifests.isDeclared(kind) else {
+            _ = try refuse(
+                "another provider already has the widget \(kind)",
+                hint: source == nil || self.name != nil
+                    ? "choose another name" : "add another name to the command", in: context)
+            return nil
+        }
+        return kind
+    }
+
+    /// The files of a new provider.
+    struct NewFiles {
+        let provider: String
+        let files: [(path: String, text: String)]
+        let manifestPath: String
+        /// What the widget shows, in words; nil for a program.
+        var shown: String?
+        /// The commands to run next.
+        let steps: [String]
+    }
+
+    /// Writes the files of a new provider, unless one of them exists, and prints the next steps.
+    func write(
+        _ new: NewFiles, in folder: WorkspaceFolder, _ context: CommandContext
+    ) throws(RuntimeFailure) -> CommandStatus {
+        let paths = new.files.map { folder.path + "/" + $0.path }
+        let present = paths.filter(FileManager.default.fileExists)
         guard present.isEmpty else {
             return try refuse(
                 "\(present.joined(separator: " and ")) already \(present.count == 1 ? "exists" : "exist")",
                 hint: "choose another name", in: context)
         }
-        for file in files {
-            let path = folder.path + "/" + file.path
-            try FileWriting.create(path, Array(file.text.utf8))
-        }
-        let document = NewProvider(provider: name, folder: folder.path, files: files.map(\.path))
+        for (path, file) in zip(paths, new.files) { try FileWriting.create(path, Array(file.text.utf8)) }
+        let document = NewProvider(
+            provider: new.provider, folder: folder.path, files: new.files.map(\.path))
         try options.show(document, in: context) { page in
-            for file in files { page.line(.dim("wrote "), Words(folder.path + "/" + file.path)) }
+            for path in paths { page.line(.dim("wrote "), Words(path)) }
+            if let shown = new.shown { page.line(.dim("shows "), Words(shown)) }
             page.gap()
             page.line("next:")
-            if let build = starter.buildCommand { page.line(.strong("  \(build)")) }
-            for step in ["check --run", "test \(starter.testPath)", "add \(name)"] {
-                page.line(.strong("  widgetconf \(step)"))
-            }
+            for step in new.steps { page.line(.strong("  \(step)")) }
         }
         let patterns = folder.workspace.providers.map(\.value)
-        let manifest = folder.path + "/" + starter.manifestPath
+        let manifest = folder.path + "/" + new.manifestPath
         if !patterns.contains(where: { folder.paths($0).contains(manifest) }) {
-            options.say([.notFound(starter.manifestPath, besides: folder.workspace.providers)], in: context)
+            options.say([.notFound(new.manifestPath, besides: folder.workspace.providers)], in: context)
         }
         return .done
     }

@@ -2,7 +2,6 @@ import ArgumentParser
 import BoardDocuments
 import Configurations
 import Machine
-import ProviderConformance
 import ProviderProtocol
 import SourceText
 import Timelines
@@ -58,7 +57,7 @@ struct ReplayCommand: WidgetconfCommand {
             return try options.refuse(
                 .init(
                     .error, "the provider \(name) does not answer: \(failure.explanation)",
-                    hint: ProviderRemedy.ofStart(failure, of: chosen.manifest)), in: context)
+                    hint: chosen.remedy(after: failure, in: context)), in: context)
         case .success(let exchanges):
             let report = ProviderReplayReport(exchanges: exchanges)
             try options.show(report, in: context, report.write)

@@ -45,14 +45,7 @@ struct StarterProvider {
         self.kind = kind
         self.language = language
         self.kit = kit
-        intent = StarterProvider.typeName(kind)
-    }
-
-    /// The kind as a type name: `my-clock` becomes `MyClock`.
-    private static func typeName(_ kind: Kind) -> String {
-        let words = kind.name.split { !$0.isLetter && !$0.isNumber }
-        let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-        return name.first?.isLetter ?? false ? name : "Widget" + name
+        intent = kind.typeName
     }
 
     /// Uses an intent that exists.
@@ -123,7 +116,7 @@ struct StarterProvider {
 
     var title: String { kind.name.prefix(1).uppercased() + kind.name.dropFirst() }
     /// The name of the widget's type in Swift.
-    var widgetType: String { StarterProvider.typeName(kind) + "Widget" }
+    var widgetType: String { kind.typeName + "Widget" }
     var offersOptions: Bool { parameters.contains(where: \.hasOptions) }
 
     private var definition: String {

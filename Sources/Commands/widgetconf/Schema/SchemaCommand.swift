@@ -24,7 +24,7 @@ struct SchemaCommand: WidgetconfCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "definition, manifest, workspace, view, test, board, settings, definition-locale, "
+            "definition, manifest, workspace, view, test, answers, board, settings, definition-locale, "
                 + "manifest-locale, protocol, api, an intent, or reply.",
             valueName: "what"))
     var what = FileSchema.definition.rawValue

@@ -1,6 +1,5 @@
 import BoardDocuments
 import Machine
-import ProviderConformance
 import SourceText
 import Timelines
 import WidgetModel

@@ -15,6 +15,10 @@ struct TestCommand: WidgetconfCommand {
             A test is a file next to its widget, with a name that ends in ".test.yaml". For a folder, all \
             tests below it are run. A test belongs to the nearest workspace upwards from it. \
             "widgetconf schema test" prints the format's schema for editors.
+
+            A test with the key "answers" runs sources with recorded answers, without a network. --record \
+            requests the answers once, and stores them in this file. Without the key, they are stored next \
+            to the test, and the key is added. Secrets are masked.
             """)
 
     static let formats: [OutputFormat] = [.text, .json, .junit, .github]
@@ -28,7 +32,13 @@ struct TestCommand: WidgetconfCommand {
     var paths: [String] = []
     @Flag(help: "Write the pictures that the tests expect, instead of comparing them.")
     var update = false
+    @Flag(help: "Request the answers of sources, and store them for the tests.")
+    var record = false
     @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    var usageProblem: UsageFault? {
+        record && paths.isEmpty ? "--record requires the file of a test" : nil
+    }
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         var workspaces: [String: LoadedWorkspace] = [:]
@@ -49,10 +59,7 @@ struct TestCommand: WidgetconfCommand {
                 workspaces[root] = loaded
             }
             guard let workspace = workspaces[root] else { continue }
-            var result = try await test.run(
-                in: workspace, folder: folder,
-                locale: options.locale(in: context) ?? BoardContext.locale(context.environment),
-                environment: context.environment, timeouts: context.timeouts)
+            var result = try await self.result(of: test, at: path, in: workspace, context)
             for picture in result.pictures {
                 let drawn = PictureFile(picture, of: path, in: result.timeZone)
                 if update { try drawn.write() }
@@ -62,6 +69,30 @@ struct TestCommand: WidgetconfCommand {
         }
         try report.write(options, in: context)
         return report.passes ? .done : .problems
+    }
+
+    /// The result of a test, with recorded answers or while answers are recorded.
+    private func result(
+        of test: TimelineTest, at path: String, in workspace: LoadedWorkspace, _ context: CommandContext
+    ) async throws(RuntimeFailure) -> TimelineTestResult {
+        let folder = (path as NSString).deletingLastPathComponent
+        let locale = options.locale(in: context) ?? BoardContext.locale(context.environment)
+        let answers = TestedAnswers(of: test, at: path, naming: FileNaming(current: context.folder))
+        if record {
+            let recording = try AnswerRecording(context.environment)
+            defer { recording.remove() }
+            let result = try await test.run(
+                in: workspace, folder: folder, outside: recording.outside, locale: locale,
+                environment: context.environment, timeouts: context.timeouts)
+            try recording.store(as: answers, in: context.console)
+            return result
+        }
+        if let findings = try answers.problems() {
+            return TimelineTestResult(test.file, name: test.title ?? test.file.path, findings: findings)
+        }
+        return try await test.run(
+            in: workspace, folder: folder, outside: answers.outside, locale: locale,
+            environment: context.environment, timeouts: context.timeouts)
     }
 
     /// The test files at or below the given paths, each once, with the names that findings show. Without
@@ -78,6 +109,9 @@ struct TestCommand: WidgetconfCommand {
         for given in paths.isEmpty ? [options.workspace ?? "."] : paths {
             let path = absolute(given, from: context.folder)
             let found = FolderWalk.files(at: path)
+            guard !record || found == [path] else {
+                throw RuntimeFailure("\(given) is not a file", hint: "name the test to record")
+            }
             let tests = found == [path] ? found : found.filter { FileRole(path: $0) == .timelineTest }
             files += tests.filter { test in !files.contains { $0.path == test } }
                 .map { ($0, naming.name(of: $0)) }

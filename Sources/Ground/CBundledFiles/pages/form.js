@@ -345,6 +345,8 @@ class Form {
       return;
     }
     const kind = rows.find((row) => row.id === gesture.row)?.kind;
+    // Each repetition would make another key.
+    if (kind === "address") return;
     const opensPage = gesture.do === "section" || (gesture.do === "open" && pageKinds.has(kind))
       || (gesture.do === "back" && menu === undefined);
     this.journal.push({ gesture, opensPage, menuRow: menu?.row });

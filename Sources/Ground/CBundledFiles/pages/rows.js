@@ -2,6 +2,7 @@
 import { make, button, plain, write, stepFocus } from "./elements.js";
 import { hasControl, isControl, makeControl, shapeOf } from "./controls.js";
 import { hasWord, word } from "./words.js";
+import { linkElements } from "./code.js";
 
 /** Draws rows, and keeps those that are there, so that the focus and the cursor stay. */
 export function drawRows(form, rows) {
@@ -195,6 +196,8 @@ function makeButton(form, row, id) {
     case "toggle":
       return make("input", { id, type: "checkbox", role: "switch", change: (event) =>
         send({ do: "set", text: String(event.target.checked) }) });
+    case "address":
+      return make("div", { id, role: "group" });
     case "menu":
       return make("select", { id, change: (event) =>
         send(event.target.value === "" ? { do: "none" } : { do: "set", text: event.target.value }) });
@@ -249,6 +252,9 @@ function updateRow(form, element, row) {
     case "checks":
       control.show(row);
       break;
+    case "address":
+      showAddress(form, control, row);
+      break;
     case "options":
     case "page":
       write(control, row.text || emptyText(row));
@@ -260,6 +266,16 @@ function updateRow(form, element, row) {
   // A button that is no longer offered passes the focus on.
   if (document.activeElement.hidden && element.contains(document.activeElement)) control.focus();
   drawRemarks(element.remarks, row, element.shape);
+}
+
+/** The address for programs that push, to copy, or a button that makes one. */
+function showAddress(form, control, row) {
+  const hadFocus = control.contains(document.activeElement);
+  const parts = row.value === undefined
+    ? [button("choose", row.text, () => form.send({ do: "open", row: row.id }))]
+    : linkElements({ address: new URL(row.value, location.origin).href }, plain(row.title), row.text);
+  control.replaceChildren(...parts.filter(Boolean));
+  if (hadFocus) control.querySelector("input, button").focus();
 }
 
 function drawRemarks(element, row, shape) {

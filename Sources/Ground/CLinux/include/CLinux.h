@@ -23,6 +23,7 @@ static const unsigned int memory_file_closes_on_exec = 1;  // MFD_CLOEXEC
 extern int memfd_create(const char *name, unsigned int flags);
 extern int pipe2(int descriptors[2], int flags);
 extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *folder);
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
 extern int pthread_setname_np(pthread_t thread, const char *name);
 
 // Starts a process with default actions for all signals and none blocked: threads that run tasks block signals,

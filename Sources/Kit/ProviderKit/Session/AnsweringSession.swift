@@ -7,7 +7,7 @@ import WidgetModel
 /// always finds the request that preceded it. The work that it returns may run on any thread, at the same
 /// time as other work.
 package final class AnsweringSession: Sendable {
-    /// The number of requests that the kit works on at once.
+    /// The number of requests that the kit works on at once, unless its program declares another one.
     package static let concurrency = 4
 
     private let widgets: [String: ProvidedWidget]
@@ -20,10 +20,12 @@ package final class AnsweringSession: Sendable {
     ///
     /// - Parameters:
     ///   - widgets: The kinds that the session answers for.
+    ///   - concurrency: The number of requests that it works on at once.
     ///   - write: Called with a complete line, from any thread.
     ///   - shutDown: Called after `shutdown` was answered.
     package init(
-        widgets: [ProvidedWidget], write: @escaping @Sendable ([UInt8]) -> Void,
+        widgets: [ProvidedWidget], concurrency: Int = AnsweringSession.concurrency,
+        write: @escaping @Sendable ([UInt8]) -> Void,
         shutDown: @escaping @Sendable () -> Void = {}
     ) {
         self.widgets = Dictionary(widgets.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
@@ -31,10 +33,10 @@ package final class AnsweringSession: Sendable {
         self.shutDown = shutDown
         // A method that no kind needs is not declared, so that an edit does not wait for an empty answer.
         var methods: [Method] = [.initialize, .placeholder, .snapshot, .timeline, .perform, .shutdown]
-        if widgets.contains(where: { $0.questions?.hasChoices == true }) { methods += [.options, .defaults] }
-        if widgets.contains(where: { $0.questions?.validates == true }) { methods.append(.validate) }
+        let answered = widgets.reduce(into: Set<Method>()) { $0.formUnion($1.questions?.methods ?? []) }
+        methods += [Method.options, .defaults, .validate].filter(answered.contains)
         declaration = InitializeAnswer(
-            concurrency: AnsweringSession.concurrency, methods: methods.map(\.rawValue),
+            concurrency: concurrency, methods: methods.map(\.rawValue),
             kinds: widgets.compactMap(\.kindDeclaration))
     }
 
@@ -121,11 +123,11 @@ package final class AnsweringSession: Sendable {
                 try widget.placeholder(context).encodedJSON
             }
         case .snapshot(let request):
-            return try await answering(request.context) { widget, context in
+            return try await answering(request.context, pushed: request.pushed) { widget, context in
                 try await widget.snapshot(context, request.configuration).encodedJSON
             }
         case .timeline(let request):
-            return try await answering(request.context) { widget, context in
+            return try await answering(request.context, pushed: request.pushed) { widget, context in
                 try await widget.timeline(context, request.configuration).encodedJSON
             }
         case .perform(let request):
@@ -153,10 +155,10 @@ package final class AnsweringSession: Sendable {
 
     /// Runs `answer` for the widget of a request, with the context of the request as the current one.
     private func answering(
-        _ requested: RequestContext,
+        _ requested: RequestContext, pushed: PushedDocument? = nil,
         _ answer: (ProvidedWidget, TimelineProviderContext) async throws -> JSONValue
     ) async throws -> JSONValue {
-        let (widget, context) = (try widget(requested), TimelineProviderContext(requested))
+        let (widget, context) = (try widget(requested), TimelineProviderContext(requested, pushed: pushed))
         return try await TimelineProviderContext.$current.withValue(context) {
             try await answer(widget, context)
         }
@@ -188,8 +190,8 @@ extension ProvidedWidget {
     }
 
     /// The questions about the parameters. Throws for a method that the kind does not need.
-    fileprivate func asked(_ method: Method) throws -> IntentQuestions {
-        guard let questions, method == .validate ? questions.validates : questions.hasChoices else {
+    fileprivate func asked(_ method: Method) throws -> any ParameterQuestions {
+        guard let questions, questions.methods.contains(method) else {
             throw ProviderFailure(.unsupported, "this provider does not answer \(method.rawValue)")
         }
         return questions

@@ -1,7 +1,7 @@
 import Foundation
 package import ProviderProtocol
 import Synchronization
-import WidgetModel
+package import WidgetModel
 
 /// The requests that the kit sends to the host, and the answers that it waits for.
 package final class HostCalls: Sendable {
@@ -53,7 +53,7 @@ package final class HostCalls: Sendable {
     }
 
     /// Sends a request and returns its result.
-    func result(of method: String, _ params: JSONValue = [:]) async throws -> JSONValue {
+    package func result(of method: String, _ params: JSONValue = [:]) async throws -> JSONValue {
         let id = Mutex<Int64?>(nil)
         let expiry = Task {
             try await Task.sleep(for: Self.limit)

@@ -5,23 +5,34 @@ import ProviderProtocol
 ///
 /// One thread reads while the others work, and each thread works on the request that it read itself.
 /// Therefore a fast answer never waits for another thread, and a provider that blocks its thread delays
-/// neither `cancel` nor the next request. The number of threads exceeds the limit of concurrent requests by
-/// one.
-struct ProviderProgram {
+/// neither `cancel` nor the next request. The number of threads exceeds the usual limit of concurrent
+/// requests by one. A program with a higher limit suspends its requests instead of blocking a thread.
+package struct ProviderProgram {
     /// How long unfinished requests may continue after `shutdown` or after the input has ended.
     static let finishDelay = Duration.seconds(5)
 
-    let widgets: [ProvidedWidget]
+    private let widgets: [ProvidedWidget]
+    private let concurrency: Int
+
+    /// - Parameters:
+    ///   - widgets: The kinds that the program answers for.
+    ///   - concurrency: The number of requests that it works on at once. If it exceeds
+    ///     `AnsweringSession.concurrency`, the widgets must not block threads.
+    package init(widgets: [ProvidedWidget], concurrency: Int = AnsweringSession.concurrency) {
+        self.widgets = widgets
+        self.concurrency = concurrency
+    }
 
     /// Returns when the host has sent `shutdown` or closed the input, and all requests have been answered.
-    func run() async {
+    package func run() async {
         checkKinds()
         let streams = StandardStreams.taken()
         WidgetCenter.shared.connect { streams.write($0) }
         ApproximationRecorder.shared.connect { streams.write($0) }
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         let session = AnsweringSession(
-            widgets: widgets, write: { streams.write($0) }, shutDown: { end.finish() })
+            widgets: widgets, concurrency: concurrency, write: { streams.write($0) },
+            shutDown: { end.finish() })
         let reader = RequestReader(descriptor: streams.input, session: session)
         for _ in 0...AnsweringSession.concurrency {
             Thread {

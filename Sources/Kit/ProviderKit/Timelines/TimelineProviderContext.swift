@@ -31,6 +31,10 @@ public struct TimelineProviderContext: Hashable, Sendable {
     public var revision: Int?
     /// Why a timeline is requested: `edited`, `added`, `policy` and so on; nil for other requests.
     public var reason: String?
+    /// The context as the host sent it; nil in a context that you created.
+    package private(set) var request: RequestContext?
+    /// The latest document that a program pushed to the widget or its kind; nil if the host sends none.
+    package private(set) var pushed: PushedDocument?
 
     /// A context for tests.
     ///
@@ -68,7 +72,11 @@ public struct TimelineProviderContext: Hashable, Sendable {
     }
 
     /// The context of a request. If the machine does not know the time zone, UTC is used.
-    package init(_ context: RequestContext) {
+    ///
+    /// - Parameters:
+    ///   - context: The context as the host sent it.
+    ///   - pushed: The pushed document in the request.
+    package init(_ context: RequestContext, pushed: PushedDocument? = nil) {
         self.init(
             family: WidgetFamily(context.family), isPreview: context.isPreview,
             isSimulated: context.isSimulated,
@@ -78,6 +86,8 @@ public struct TimelineProviderContext: Hashable, Sendable {
             colorScheme: context.colorScheme == .dark ? .dark : .light,
             widget: context.widget?.description, revision: context.revision?.number,
             reason: context.reason?.rawValue)
+        request = context
+        self.pushed = pushed
     }
 }
 

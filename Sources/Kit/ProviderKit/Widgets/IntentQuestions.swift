@@ -1,14 +1,19 @@
-package import ProviderProtocol
+import ProviderProtocol
 import WidgetModel
 
-/// The questions about its parameters that a kind can answer.
-package struct IntentQuestions: Sendable {
-    /// The parameters with the types that they accept.
-    package let reads: [ParameterRead]
+/// The questions about the parameters of an intent.
+struct IntentQuestions: ParameterQuestions {
+    let reads: [ParameterRead]
     /// Whether the provider supplies choices for any parameter.
-    package let hasChoices: Bool
+    private let hasChoices: Bool
     /// Whether the provider refuses some configurations.
-    package internal(set) var validates: Bool
+    var validates: Bool
+
+    var methods: Set<Method> {
+        var methods: Set<Method> = hasChoices ? [.options, .defaults] : []
+        if validates { methods.insert(.validate) }
+        return methods
+    }
 
     private let empty: @Sendable () -> any AppIntent
     private let check: @Sendable (any AppIntent, TimelineProviderContext) async throws -> Void
@@ -28,7 +33,6 @@ package struct IntentQuestions: Sendable {
         self.check = check
     }
 
-    /// The choices of a parameter.
     func options(
         _ request: OptionsRequest, in context: TimelineProviderContext
     ) async throws -> OptionsAnswer {
@@ -45,7 +49,6 @@ package struct IntentQuestions: Sendable {
         }
     }
 
-    /// The values that a new widget starts with.
     func defaults(
         _ configuration: JSONObject, in context: TimelineProviderContext
     ) async throws -> DefaultsAnswer {
@@ -64,7 +67,6 @@ package struct IntentQuestions: Sendable {
         }
     }
 
-    /// The provider's objections to a configuration.
     func validate(
         _ configuration: JSONObject, in context: TimelineProviderContext
     ) async throws -> ValidateAnswer {

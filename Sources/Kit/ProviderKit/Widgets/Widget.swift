@@ -81,14 +81,14 @@ public struct ProvidedWidget: Sendable {
     package var summary: String?
     package var families: [WidgetFamily]?
     /// The questions about the parameters; nil if the widget is static.
-    package internal(set) var questions: IntentQuestions?
+    package var questions: (any ParameterQuestions)?
 
     package let placeholder: @Sendable (TimelineProviderContext) throws -> EntryAnswer
     package let snapshot: @Sendable (TimelineProviderContext, JSONObject) async throws -> EntryAnswer
     package let timeline: @Sendable (TimelineProviderContext, JSONObject) async throws -> TimelineAnswer
     package let perform: @Sendable (WidgetPress, TimelineProviderContext, JSONObject) async throws -> Void
 
-    init(
+    package init(
         kind: String, placeholder: @escaping @Sendable (TimelineProviderContext) throws -> EntryAnswer,
         snapshot: @escaping @Sendable (TimelineProviderContext, JSONObject) async throws -> EntryAnswer,
         timeline: @escaping @Sendable (TimelineProviderContext, JSONObject) async throws -> TimelineAnswer,

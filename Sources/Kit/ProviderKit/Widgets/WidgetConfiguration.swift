@@ -76,12 +76,13 @@ public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content:
                 let intent = try await Intent.filled(from: configuration, in: context)
                 try await shared.value.0.perform(press, for: intent, in: context)
             })
-        declaration.questions = IntentQuestions(Intent.self) { intent, context in
+        var questions = IntentQuestions(Intent.self) { intent, context in
             if let provider = shared.value.0 as? any ConfigurationValidating {
                 try await provider.validate(any: intent, in: context)
             }
         }
-        if provider is any ConfigurationValidating { declaration.questions?.validates = true }
+        if provider is any ConfigurationValidating { questions.validates = true }
+        declaration.questions = questions
         declarations = [declaration]
     }
 }

@@ -30,6 +30,7 @@ package enum Binding {
         let sink = FindingSink()
         var bound: [BoundWidget] = []
         var viewFiles = ViewFiles(views, scope, in: context)
+        var sourceUses = SourceUseRule()
         for manifest in manifests.manifests {
             let context = context.based(at: manifest.folder)
             for declaration in manifest.widgets {
@@ -38,10 +39,13 @@ package enum Binding {
                 let view = viewFiles.view(
                     of: declaration, besides: intent?.parameters.map(\.name) ?? [], context, sink)
                 guard !sink.hasErrors(since: mark) else { continue }
-                bound +=
-                    widget(declaration, of: manifest, view, definitions, scope, context, sink).map { [$0] }
-                    ?? []
+                if let widget = widget(
+                    declaration, of: manifest, view, definitions, scope, context, &sourceUses, sink)
+                {
+                    bound.append(widget)
+                }
             }
+            checkChoices(of: manifest, definitions, sink)
         }
         let isAnyUnbound = bound.count < manifests.manifests.map(\.widgets.count).reduce(0, +)
         ListFamilyRule.check(bound, sink)
@@ -61,9 +65,11 @@ package enum Binding {
     private static func widget(
         _ declaration: WidgetDeclaration, of manifest: ProviderManifest, _ view: ViewDefinition?,
         _ definitions: DefinitionSet, _ scope: Scope,
-        _ context: LiteralContext, _ sink: FindingSink
+        _ context: LiteralContext, _ sourceUses: inout SourceUseRule, _ sink: FindingSink
     ) -> BoundWidget? {
+        let source = manifest.source(of: declaration)
         guard let name = declaration.intentName else {
+            if let source { sourceUses.check(source, of: declaration, nil, sink) }
             return BoundWidget(
                 manifest: manifest, declaration: declaration, intent: nil, view: view, recommendations: [])
         }
@@ -72,8 +78,29 @@ package enum Binding {
             return nil
         }
         ReadsRule.check(declaration.reads ?? [], intent, sink)
+        var declaration = declaration
+        if let source {
+            sourceUses.check(source, of: declaration, intent, sink)
+            declaration.reads = source.reads(of: intent, besides: declaration.reads ?? [])
+        }
         return BoundWidget(
             manifest: manifest, declaration: declaration, intent: intent, view: view,
             recommendations: RecommendationRule.check(declaration, intent, context, sink))
+    }
+
+    /// Checks the choices of sources, unless the intent of a widget is unknown, which may declare their
+    /// parameters.
+    private static func checkChoices(
+        of manifest: ProviderManifest, _ definitions: DefinitionSet, _ sink: FindingSink
+    ) {
+        for source in manifest.sources where !source.choices.isEmpty {
+            let names = manifest.widgets.compactMap { widget -> String? in
+                let isUser =
+                    manifest.source(of: widget)?.location.isSame(as: source.location) ?? false
+                return isUser ? widget.intentName?.value : nil
+            }
+            let intents = names.compactMap { definitions[$0] }
+            if intents.count == names.count { SourceChoicesRule.check(source, intents, sink) }
+        }
     }
 }

@@ -41,7 +41,8 @@ package struct ProviderTrial: Sendable {
                 options.dependsOn.allSatisfy({ values[$0] != nil })
             else { continue }
             let request = OptionsRequest(
-                context: context, parameter: parameter.name, query: .list, configuration: values)
+                context: context, parameter: parameter.name, type: parameter.requestType, query: .list,
+                configuration: values)
             requests.append(.options(request))
         }
         self.requests = requests.filter { declaration.mayAnswer($0.method) }

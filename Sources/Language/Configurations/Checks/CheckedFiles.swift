@@ -57,7 +57,7 @@ package struct CheckedFiles: Sendable {
                 unmatched.append(file)
             case .manifest: manifests.append(file)
             case .view: views.append(file)
-            case .timelineTest: tests.append(file)
+            case .timelineTest, .answers: tests.append(file)
             case .board: boards.append(file)
             // Exports read sidecars. A shell pattern such as `*.yaml` also includes them.
             case .other where FileRole.isSidecar(file.path):
@@ -88,7 +88,7 @@ package struct CheckedFiles: Sendable {
         }
         if let workspace { StrayFileRule.check(unmatched, workspace, sink) }
         found += sink.findings
-        found += Self.check(tests, boards, manifests: self.manifests, widgets, scope, context)
+        found += Self.check(tests, boards, manifests: self.manifests, widgets, scope, context, disk)
         found = SuspectDeclarations(in: localeFiles.others).pointing(found)
         if !related.isEmpty {
             let judged = Set(files.map(\.path))
@@ -100,16 +100,21 @@ package struct CheckedFiles: Sendable {
         self.found = found
     }
 
-    /// The findings of timeline tests and board files, which use the widgets of a whole workspace.
+    /// The findings of timeline tests with their recorded answers, and of board files, which use the widgets
+    /// of a whole workspace.
     private static func check(
         _ tests: [SourceFile], _ boards: [SourceFile], manifests: ManifestSet, _ widgets: [BoundWidget],
-        _ scope: Binding.Scope, _ context: LiteralContext
+        _ scope: Binding.Scope, _ context: LiteralContext, _ disk: CheckedDisk?
     ) -> [Finding] {
         var found: [Finding] = []
         let sink = FindingSink()
         for file in tests {
+            if FileRole(path: file.path) == .answers {
+                _ = RecordedAnswers.read(file, into: &found)
+                continue
+            }
             guard let test = TimelineTest.read(file, into: &found), scope == .workspace else { continue }
-            TimelineTestRule.check(test, manifests, widgets, in: context, sink)
+            TimelineTestRule.check(test, manifests, widgets, in: context, on: disk, sink)
         }
         var sets = DeclaredNames(.boardSet)
         for file in boards {

@@ -11,6 +11,8 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
     case manifest
     /// `*.test.yaml`
     case timelineTest
+    /// `*.answers.yaml`
+    case answers
     /// `*.view.yaml`
     case view
     /// `board.yaml`, `*.board.yaml`
@@ -36,6 +38,10 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
                 self = .timelineTest
                 return
             }
+            if name.hasSuffix(".answers.yaml") {
+                self = .answers
+                return
+            }
             if name.hasSuffix(".view.yaml") {
                 self = .view
                 return
@@ -47,10 +53,10 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
 
     /// Whether a file belongs to a workspace, judging by its content.
     ///
-    /// A definition, manifest, view or timeline test belongs to it if it declares `format: 1` or has the
-    /// top-level key of its role. The result is false for YAML of other programs and for everything that is
-    /// not YAML. In a file with a syntax error, a line that begins with the key is sufficient, because the
-    /// tree ends at the error.
+    /// A definition, manifest, view, timeline test or file of answers belongs to it if it declares
+    /// `format: 1` or has the top-level key of its role. The result is false for YAML of other programs and
+    /// for everything that is not YAML. In a file with a syntax error, a line that begins with the key is
+    /// sufficient, because the tree ends at the error.
     package static func isOfWorkspace(_ file: SourceFile) -> Bool {
         let role = FileRole(path: file.path)
         guard role != .workspace, role != .other else { return role == .workspace }
@@ -94,6 +100,7 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
         switch self {
         case .manifest: "widgets"
         case .timelineTest: "steps"
+        case .answers: "answers"
         case .view: "view"
         case .board: "board"
         case .definition, .workspace, .other: "intents"
@@ -108,7 +115,8 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
     /// The keys of a definition whose values are mappings.
     private static let declaring: Set = ["enums", "groups", "intents", "types"]
     private static let ownKeys = declaring.union([
-        "board", "command", "format", "provider", "start", "steps", "uses", "view", "widget", "widgets",
+        "answers", "board", "command", "format", "provider", "start", "steps", "uses", "view", "widget",
+        "widgets",
     ])
 
     /// Whether a key belongs to this program, or is probably a misspelling of such a key.

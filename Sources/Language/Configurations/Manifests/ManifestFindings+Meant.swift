@@ -10,11 +10,19 @@ extension ManifestFindings {
         switch key.text {
         case "command"?, "environment"?, "limits"?, "permissions"?:
             KeyAdvice(hint: "move it to the top level of the manifest, where it applies to all widgets")
-        case let name? where intervals.contains(name.lowercased().filter { $0 != "_" && $0 != "-" }):
-            KeyAdvice(hint: interval(meantBy: value, hasBudget: widget.hasKey("budget")))
+        case "fixed"?, "http"?, "run"?, "sources"?, "url"?:
+            KeyAdvice(hint: "move it into \"source\": source: { http: https://… }")
+        case let name? where isInterval(name.lowercased().filter { $0 != "_" && $0 != "-" }):
+            KeyAdvice(
+                hint: widget.hasKey("source")
+                    ? "write \"reload: { after: \(span(meantBy: value)) }\" in \"source\""
+                    : interval(meantBy: value, hasBudget: widget.hasKey("budget")))
         default: nil
         }
     }
+
+    /// Whether a key of another tool, in lowercase and without separators, is the time between two reloads.
+    static func isInterval(_ name: String) -> Bool { intervals.contains(name) }
 
     /// Names of other tools for the time between two reloads, in lowercase and without separators.
     private static let intervals: Set = [
@@ -25,13 +33,18 @@ extension ManifestFindings {
 
     /// The step for an interval: the program decides when to reload, and a manifest limits it.
     private static func interval(meantBy value: YAMLNode, hasBudget: Bool) -> String {
-        let text = value.text ?? ""
-        let isNumber = !text.isEmpty && text.allSatisfy { ("0"..."9").contains($0) }
-        let span = isNumber ? text : Milliseconds.literal(meantBy: text) ?? "15m"
+        let span = span(meantBy: value)
         return hasBudget
             ? "write \"spacing: \(span)\" inside \"budget\", for the least time between two reloads"
             : "the program says with its policy when to reload; for the least time between two reloads, "
                 + "write \"budget: { spacing: \(span) }\""
+    }
+
+    /// The time between two reloads that a value means: itself, if it is a number, or an example.
+    static func span(meantBy value: YAMLNode) -> String {
+        let text = value.text ?? ""
+        let isNumber = !text.isEmpty && text.allSatisfy { ("0"..."9").contains($0) }
+        return isNumber ? text : Milliseconds.literal(meantBy: text) ?? "15m"
     }
 
     /// The step for permissions in the words of other systems, such as `[INTERNET]`; nil for any other value.

@@ -20,7 +20,7 @@ package struct ManifestSet: Sendable {
     ///
     /// Two providers or two kinds of the same name are both left out and reported, so that the result does
     /// not depend on the order of file names. A widget with an error is left out, and so is a manifest
-    /// without a usable name or command.
+    /// without a usable name, and without a usable command or source.
     ///
     /// - Parameter localeFiles: By the path of the manifest that they translate.
     package static func read(

@@ -11,9 +11,11 @@ extension ProviderManifest {
             .required("provider", "The provider's name.", .word(.provider)) {
                 $0.name = $1.map { ProviderName($0) }
             },
-            .required(
+            // `ManifestSourceRule` requires a command or a source.
+            .optional(
                 "command", "The program that runs the provider, and its arguments.", .command(.provider)
             ) { $0.command = $1.value },
+            SourceDeclaration.key("The data of the widgets, in place of a program.") { $0.source = $1 },
             limitsKey, permissionsKey, environmentKey,
             .optional("group", "Values that an app and the provider share.", .group) { $0.group = $1.value },
             .required("widgets", "The widgets that the provider draws, by kind.", .widgets) {
@@ -26,7 +28,12 @@ extension ProviderManifest {
         guard let root = tree.root else { return nil }
         var manifest = ProviderManifest(
             file: tree.file, name: Located(ProviderName(""), at: root.location))
-        return grammar.read(root, into: &manifest, sink) == nil ? nil : manifest
+        let unknown = grammar.read(root, into: &manifest, sink) { key, _, _ in
+            SourceFindings.meant(byManifestKey: key)
+        }
+        guard let unknown else { return nil }
+        ManifestSourceRule.check(&manifest, root, unknown: unknown, sink)
+        return manifest
     }
 }
 
@@ -56,12 +63,8 @@ extension NodeReader where Value == [Located<String>] {
                 for word in node.elements { word.checkVisible(sink) }
                 return CommandRule.command(words, of: subject, sink)
             }
-            let words = text.split { $0 == " " }.map(String.init)
-            let isPlain = !text.contains { "\"'\\,[]{}#:&*!|>%@`$~".contains($0) || $0.isNewline }
             return sink.refuse(
-                ManifestFindings.commandForm(
-                    node, of: subject, words: isPlain && !words.isEmpty ? words : nil)
-            )
+                ManifestFindings.commandForm(node, of: subject, words: CommandRule.plainWords(of: text)))
         }
     }
 }

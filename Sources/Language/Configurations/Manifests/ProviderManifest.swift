@@ -6,11 +6,16 @@ package struct ProviderManifest: Sendable {
     package let file: SourceFile
     package internal(set) var name: Located<ProviderName>
     /// The program and its arguments; it runs in the manifest's folder. Not empty in a manifest that can be
-    /// run.
+    /// run. For sources, it is `widgetconf-source` with the name of the manifest.
     package internal(set) var command: [Located<String>] = []
+    /// The source of the widgets that do not have their own one; nil if a program answers for them.
+    package internal(set) var source: SourceDeclaration?
     package internal(set) var limits = ProviderLimits()
-    /// The permissions that the provider requests; nil if the manifest does not contain `permissions`.
+    /// The permissions that the provider requests; nil if the manifest does not contain `permissions`. The
+    /// permissions of sources that run no programs are derived from them.
     package internal(set) var permissions: ProviderPermissions?
+    /// Whether the permissions are derived from the sources.
+    var hasDerivedPermissions = false
     /// The names of variables that the process inherits in addition to the standard ones.
     package internal(set) var passedEnvironment: [Located<String>] = []
     /// The values that the provider shares with an app; nil without a group.

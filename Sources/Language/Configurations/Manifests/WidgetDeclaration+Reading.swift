@@ -34,6 +34,9 @@ extension WidgetDeclaration {
             .custom(
                 "entry", "The values that the data of an entry has, by name.", schema: SchemaForm.anything
             ) { widget, entry, _ in widget.entry = entry.value }.called("data", "values"),
+            SourceDeclaration.key("The data of this widget, in place of the manifest's source.") {
+                $0.source = $1
+            },
             budget, retry, stale,
             .optional(
                 "open", "The program that opens a link, with \"{url}\" among its arguments.", .linkCommand

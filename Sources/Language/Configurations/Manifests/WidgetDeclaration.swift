@@ -30,6 +30,8 @@ package struct WidgetDeclaration: Sendable {
     package internal(set) var viewPath: Located<String>?
     /// The values in the data of an entry, unread, because only definitions know the types.
     package internal(set) var entry: YAMLNode?
+    /// The widget's own source; nil if the manifest's source or program answers for it.
+    package internal(set) var source: SourceDeclaration?
     /// The program that opens a link of the widget, and its arguments, in which `{url}` stands for the link.
     /// Nil for the program of the desktop.
     package internal(set) var linkCommand: [Located<String>]?

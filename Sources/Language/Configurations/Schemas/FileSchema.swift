@@ -10,6 +10,8 @@ package enum FileSchema: String, CaseIterable, Sendable {
     case settings
     /// A timeline test.
     case timelineTest = "test"
+    /// The recorded answers of sources.
+    case answers
     /// A view definition.
     case view
     /// A board file.
@@ -29,6 +31,7 @@ package enum FileSchema: String, CaseIterable, Sendable {
             case .workspace: ("A workspace", Workspace.grammar.schema)
             case .settings: ("The settings of a user", SettingsFile.grammar.schema)
             case .timelineTest: ("A timeline test", TestKeys.grammar.schema)
+            case .answers: ("Recorded answers of sources", RecordedKeys.grammar.schema)
             case .view: ("A view definition", ViewFileKeys.grammar.schema)
             case .board: ("A board file", BoardFile.grammar.schema)
             case .definitionLocale:
@@ -43,8 +46,12 @@ package enum FileSchema: String, CaseIterable, Sendable {
         case .view: schema["$defs"] = .object(Self.definitionParts.merging(ViewFileSchema.parts))
         case .manifest:
             schema["$defs"] = .object(
-                Self.definitionParts.merging([DeclaredEntryMember.schemaName: EntryDeclaration.memberSchema]))
-        case .workspace, .settings, .timelineTest, .board, .definitionLocale, .manifestLocale: break
+                Self.definitionParts.merging([
+                    DeclaredEntryMember.schemaName: EntryDeclaration.memberSchema,
+                    SourceDeclaration.schemaName: SourceDeclaration.schema,
+                    DeclaredValue.schemaName: DeclaredValue.schema,
+                ]))
+        case .workspace, .settings, .timelineTest, .answers, .board, .definitionLocale, .manifestLocale: break
         }
         return .object(schema)
     }
@@ -53,8 +60,8 @@ package enum FileSchema: String, CaseIterable, Sendable {
 extension FileSchema {
     static let families = SchemaForm.words(Family.allCases.map(\.rawValue))
 
-    /// The grammar of manifests, with the restriction that `reads` and `recommendations` are not allowed for
-    /// static widgets.
+    /// The grammar of manifests, with the restrictions that `reads` and `recommendations` are not allowed for
+    /// static widgets, and that the data come either from a command or from sources.
     private static let manifestFile: JSONObject = {
         var schema = ProviderManifest.grammar.schema
         guard var members = schema["properties"]?.object, var widgets = members["widgets"]?.object else {
@@ -76,6 +83,11 @@ extension FileSchema {
         ])
         members["widgets"] = .object(widgets)
         schema["properties"] = .object(members)
+        let anySource: JSONValue = ["additionalProperties": ["required": ["source"]]]
+        schema["anyOf"] = [
+            ["required": ["command"]], ["required": ["source"]], ["properties": ["widgets": anySource]],
+        ]
+        schema["not"] = ["required": ["command", "source"]]
         return schema
     }()
 }

@@ -10,7 +10,7 @@ package import WidgetViews
 package final class ViewDefinition: Sendable {
     package let file: SourceFile
     /// The values in the data of an entry.
-    private let entry: [EntryMember]
+    package let entry: [EntryMember]
     /// The views of single families, and the view of all other families, which is missing if no family needs
     /// it.
     private let families: [Family: NodeTemplate]

@@ -32,6 +32,8 @@ struct APIOperation: Sendable {
     var reply: Reply
     /// The documents of a stream by their event.
     var events: [(event: String, document: Document)] = []
+    /// Whether the path contains a key, so that neither the token nor a login is needed.
+    var isKeyed = false
 
     /// The subject of a path.
     struct Subject: Sendable {

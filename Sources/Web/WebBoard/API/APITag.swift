@@ -1,6 +1,7 @@
 /// The groups of operations in the OpenAPI document.
 enum APITag: String, CaseIterable, Sendable {
-    case widgets, board, trash, displays, accounts, groups, live, pictures, forms, sessions, monitoring
+    case widgets, board, trash, displays, accounts, groups, push, live, pictures, forms, sessions
+    case monitoring
 
     /// The group of a path of the API: its first word, or the board.
     init(path: String) {
@@ -15,6 +16,7 @@ enum APITag: String, CaseIterable, Sendable {
         case .displays: "Displays of the board: browsers and e-ink devices."
         case .accounts: "Accounts at services that widgets use."
         case .groups: "Values that providers and apps share."
+        case .push: "Documents and reloads from other programs, each with a key."
         case .live: "Events for each change of the board."
         case .pictures: "Images of widgets."
         case .sessions: "Logged-in devices."

@@ -49,6 +49,7 @@ package enum OpenAPI {
             "summary": .string(operation.summary),
         ]
         members["description"] = operation.details.map(JSONValue.string)
+        if operation.isKeyed { members["security"] = .array([]) }
         let parameters =
             (operation.subject.map { [path($0)] } ?? []) + operation.query.map(query) + headers(operation)
         if !parameters.isEmpty { members["parameters"] = .array(parameters) }
@@ -163,7 +164,8 @@ package enum OpenAPI {
     /// The refusals that clients must expect, in addition to the general ones.
     private static func refusals(of operation: APIOperation) -> [Int] {
         let hasBody = operation.body != nil || operation.call?.body != nil
-        return [401, 503] + (!operation.query.isEmpty || hasBody ? [400] : [])
+        return (operation.isKeyed ? [429] : [401]) + [503]
+            + (!operation.query.isEmpty || hasBody ? [400] : [])
             + (hasBody ? [415] : []) + (operation.subject == nil ? [] : [404])
             + (operation.call?.expectedRevision == nil ? [] : [412])
             + (operation.method == .get ? [] : [422])
@@ -196,6 +198,12 @@ package enum OpenAPI {
                         "found \"kelvin\" for \"units\", expected metric or imperial",
                         pointer: "#/values/units")
                 ])
+        ),
+        (
+            429, "TooManyRequests", "Repeat the request after the seconds in Retry-After.",
+            .tooManyPushes(
+                BoardRemark(.error, "found more than 10 pushes a second with this key, expected fewer"),
+                after: .seconds(1))
         ),
         (503, "Unavailable", "The board is not reachable or busy. Repeat the request later.", .boardAway),
     ]

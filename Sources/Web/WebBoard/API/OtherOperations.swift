@@ -4,8 +4,38 @@ import WidgetModel
 
 extension APIOperation {
     /// All operations: the calls of the board, and what the page uses in addition.
-    static let all =
-        RoutedCall.all.map { APIOperation($0) } + [live] + pictures + displays + forms + sessions + monitoring
+    static let all: [APIOperation] = RoutedCall.all.map { APIOperation($0) } + others
+
+    private static let others: [APIOperation] =
+        [pushes, [live], pictures, displays, forms, sessions, monitoring].flatMap(\.self)
+
+    private static let pushKey = Subject(
+        summary: "The key, as \"widgetconf push key add\" prints it.",
+        example: "wcp_" + String(repeating: "A", count: 43))
+
+    private static let pushes = [
+        APIOperation(
+            .post, RoutedCall.root + "/push/{id}", "pushDocument", .push,
+            "Push a document to the widgets of a key.", reply: .document(DeliveredPush.self)
+        ) {
+            $0.details = """
+                The document is stored and checked before the reply. The widgets then reload, each at most \
+                once a second. If the field X-Hub-Signature-256 is present, it must contain the HMAC-SHA256 \
+                of the body with the key; a wrong one is refused with the status 401.
+                """
+            $0.subject = pushKey
+            $0.body = PushBody.self
+            $0.isKeyed = true
+        },
+        APIOperation(
+            .post, RoutedCall.root + "/reload/{id}", "pushReload", .push,
+            "Request new timelines of the widgets of a key.", reply: .document(DeliveredPush.self)
+        ) {
+            $0.details = "The body is ignored, except that a signature is checked, as for a push."
+            $0.subject = pushKey
+            $0.isKeyed = true
+        },
+    ]
 
     private static let live = APIOperation(
         .get, "/live", "live", .live, "The changes of the board as they happen, as server-sent events.",

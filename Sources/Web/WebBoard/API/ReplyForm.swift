@@ -37,6 +37,7 @@ package struct ReplyForm: Sendable {
         return switch reply.refusal {
         case .notFound where subject == .named: WebProblem.unknown(error, details).reply
         case .revisionMoved(let present): WebProblem.revisionMoved(error, details, to: present).reply
+        case .tooFast(let wait): WebProblem.tooManyPushes(error, after: wait).reply
         case .notFound, nil: WebProblem.refused(error, details).reply
         }
     }

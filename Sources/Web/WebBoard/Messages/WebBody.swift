@@ -14,6 +14,17 @@ extension WebRequest {
         }
     }
 
+    /// The body as JSON for a document without a schema. A missing body and repeated keys are errors.
+    var inputJSON: JSONValue {
+        get throws(WebProblem) {
+            if body.isEmpty { throw .notJSON("found no body, expected JSON") }
+            guard hasJSONBody else { throw .notJSONType(headers["content-type"]) }
+            do throws(JSONError) { return try JSONValue(parsingInput: body) } catch {
+                throw .notJSON(error.description)
+            }
+        }
+    }
+
     /// The body as JSON, regardless of its type. Some devices do not send a type.
     package var untypedJSON: JSONValue {
         get throws(WebProblem) { body.isEmpty ? .object([:]) : try parsed }

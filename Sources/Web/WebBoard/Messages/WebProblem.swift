@@ -282,6 +282,9 @@ extension WebProblem {
             "found If-Match: \(value), expected a revision in quotes, such as \"3\"")
     }
 
+    /// An unknown key, in the same words as the board's, so that the reply says nothing about other keys.
+    static let pushKeyUnknown = WebProblem.notFound("there is no such key")
+
     static func refused(_ first: BoardRemark?, _ errors: [Detail]) -> WebProblem {
         WebProblem("refused", "The board refused the request", 422, first, errors)
     }
@@ -294,6 +297,15 @@ extension WebProblem {
         problem.fields = [("ETag", EntityTag.text(of: present))]
         return problem
     }
+
+    static let signatureWrong: WebProblem = {
+        var problem = WebProblem(
+            "signature-wrong", "The signature is wrong", 401,
+            "found a signature in X-Hub-Signature-256 that does not belong to this body and key",
+            hint: "enter the key as the secret of the webhook")
+        problem.fields = [authenticate]
+        return problem
+    }()
 
     package static func textTooLong(limit: Int) -> WebProblem {
         WebProblem("text-too-long", "The text is too long", 422, "expected a text of at most \(limit) bytes")
@@ -318,6 +330,13 @@ extension WebProblem {
         problem.fields = [("Retry-After", "\(seconds)")]
         return problem
     }()
+
+    static func tooManyPushes(_ first: BoardRemark?, after wait: Milliseconds) -> WebProblem {
+        var problem = WebProblem("too-many-pushes", "Too many requests", 429, first, [])
+        // In whole seconds (RFC 9110, section 10.2.3).
+        problem.fields = [("Retry-After", "\(max(1, (wait.count + 999) / 1000))")]
+        return problem
+    }
 
     package static func targetTooLong(limit: Int) -> WebProblem {
         WebProblem(

@@ -100,6 +100,23 @@ import WidgetModel
         #expect(object.map(\.key).last == "k3")
     }
 
+    @Test func mergesMembersInTheirOrder() {
+        let object: JSONObject = ["a": 1, "b": 2, "c": 3]
+        let merged = object.merging(["c": 4, "d": 5, "a": 6, "e": 6]) { former, new -> JSONValue? in
+            if new == 6 { return .none }
+            return .array([former ?? "new", new])
+        }
+        #expect(merged == ["b": 2, "c": [3, 4], "d": ["new", 5]])
+        #expect(merged.keys == ["b", "c", "d"])
+        #expect(JSONObject().merging([:]) { $1 }.isEmpty)
+    }
+
+    @Test func changesValuesAndKeepsKeys() {
+        let object: JSONObject = ["a": 1, "b": 2]
+        let changed = object.mapValues { key, value in key == "b" ? .array([value]) : value }
+        #expect(changed == ["a": 1, "b": [2]] && changed.keys == ["a", "b"])
+    }
+
     @Test func givesTypedValues() {
         let value: JSONValue = ["s": "x", "i": 1, "d": 1.5, "b": true, "a": [1], "o": ["k": nil]]
         #expect(value["s"]?.string == "x" && value["s"]?.integer == nil)

@@ -14,6 +14,7 @@ enum ManifestPicture {
             + (manifest.permissions.map { "  may use \(draw($0))\n" } ?? "")
             + (environment.isEmpty ? "" : "  passes \(environment)\n")
             + (manifest.group.map { draw($0) } ?? "")
+            + (manifest.source.map { SourceReadingPicture.lines(of: $0) } ?? []).map { "  \($0)\n" }.joined()
             + manifest.widgets.map(draw).joined()
     }
 
@@ -52,6 +53,9 @@ enum ManifestPicture {
         }
         if let expiry = widget.reloads.age.expiry {
             lines.append("  expires after \(expiry), then \(widget.expiredLook)")
+        }
+        if let source = widget.source {
+            lines += SourceReadingPicture.lines(of: source).map { "  \($0)" }
         }
         if let words = widget.linkCommand { lines.append("  opens links with \(words.map(\.value))") }
         if let reads = widget.reads { lines.append("  reads " + reads.map(\.value).joined(separator: ", ")) }

@@ -50,7 +50,8 @@ import WidgetModel
             ("widgetconf.yaml", .workspace), ("a/widgetconf.yaml", .workspace),
             ("b/provider.yaml", .manifest),
             ("my-provider.yaml", .definition), ("weather.yaml", .definition), ("weather.yml", .definition),
-            ("x.view.yaml", .view), ("x.test.yaml", .timelineTest), ("x.apple.yaml", .other),
+            ("x.view.yaml", .view), ("x.test.yaml", .timelineTest), ("x.answers.yaml", .answers),
+            ("x.apple.yaml", .other),
             ("README.md", .other),
             ("", .other),
         ] as [(String, FileRole)])

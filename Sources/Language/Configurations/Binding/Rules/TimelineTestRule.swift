@@ -2,7 +2,7 @@ import IntentDefinitions
 import SourceText
 import WidgetModel
 
-/// The widgets of a timeline test exist, and an edit would accept its values.
+/// The widgets of a timeline test exist, an edit would accept its values, and its recorded answers exist.
 ///
 /// Problems that depend on the answers of providers are only found when the test runs.
 struct TimelineTestRule {
@@ -11,11 +11,12 @@ struct TimelineTestRule {
     private let context: LiteralContext
     private let sink: FindingSink
 
-    /// - Parameter context: the environment for literals. Relative paths in values refer to the test's
-    ///   folder.
+    /// - Parameters:
+    ///   - context: the environment for literals. Relative paths in values refer to the test's folder.
+    ///   - disk: access to other files. Without it, the file of the recorded answers is not looked for.
     static func check(
         _ test: TimelineTest, _ manifests: ManifestSet, _ widgets: [BoundWidget],
-        in context: LiteralContext, _ sink: FindingSink
+        in context: LiteralContext, on disk: CheckedDisk?, _ sink: FindingSink
     ) {
         var byKind: [Kind: BoundWidget] = [:]
         for widget in widgets {
@@ -32,6 +33,18 @@ struct TimelineTestRule {
             } else if manifests.isComplete, Kind(placed.kind.value).map(manifests.isDeclared) != true {
                 sink.report(BindingFindings.testKindUnknown(placed.kind, known: widgets.map(\.kind.name)))
             }
+        }
+        if let answers = test.answers { rule.check(answers, on: disk) }
+    }
+
+    /// Checks that the recorded answers exist, and that a source can use them.
+    private func check(_ answers: Located<String>, on disk: CheckedDisk?) {
+        let bound = test.widgets.compactMap { Kind($0.kind.value).flatMap { widgets[$0] } }
+        let isUsed = bound.contains { $0.manifest.source(of: $0.declaration) != nil }
+        if !isUsed, bound.count == test.widgets.count {
+            sink.report(TestFindings.answersWithoutSource(answers))
+        } else if let disk, !disk.isThere(absolutePath(answers.value, from: context.folderBase)) {
+            sink.report(TestFindings.answersMissing(answers))
         }
     }
 

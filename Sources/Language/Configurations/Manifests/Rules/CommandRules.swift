@@ -8,12 +8,15 @@ enum CommandRule {
         case provider
         /// A widget: the command opens a link in it.
         case link
+        /// A source: the output of the command is the answer.
+        case source
 
         /// An example for hints.
         var example: String {
             switch self {
             case .provider: "[python3, weather.py]"
             case .link: "[xdg-open, \"\(WidgetDeclaration.linkMark)\"]"
+            case .source: "[df, -h]"
             }
         }
     }
@@ -38,6 +41,14 @@ enum CommandRule {
         return words.value
     }
 
+    /// The words of a command that is written as a single text; nil if quotes or other shell syntax make that
+    /// ambiguous.
+    static func plainWords(of text: String) -> [String]? {
+        let isPlain = !text.contains { "\"'\\,[]{}#:&*!|>%@`$~".contains($0) || $0.isNewline }
+        let words = text.split { $0 == " " }.map(String.init)
+        return isPlain && !words.isEmpty ? words : nil
+    }
+
     /// Whether an argument is for a shell that the command runs: it contains whitespace, or comes after `-c`
     /// or a cluster of a shell's options that ends in it, such as `-lc`.
     private static func isScript(_ index: Int, of words: [Located<String>]) -> Bool {
@@ -47,9 +58,12 @@ enum CommandRule {
             return false
         }
         return option == "-c"
-            || words[..<(index - 1)].contains { word in
-                shells.contains(String(word.value.split(separator: "/").last ?? ""))
-            }
+            || words[..<(index - 1)].contains { isShell($0.value) }
+    }
+
+    /// Whether a program is a shell, by the last part of its path.
+    static func isShell(_ program: String) -> Bool {
+        shells.contains(String(program.split(separator: "/").last ?? ""))
     }
 
     private static let shells: Set = ["ash", "bash", "dash", "fish", "ksh", "mksh", "sh", "zsh"]

@@ -3,6 +3,32 @@ import WidgetModel
 
 /// The messages of all findings about timeline tests, in alphabetical order.
 package enum TestFindings {
+    static func answersBesideAnswer(_ answers: Located<String>) -> Finding {
+        Finding(
+            "test-answers", "found \"answers\" beside \"answer\", expected one of the two",
+            at: answers.location, hint: "remove \"answer\" to run the source with the recorded answers")
+    }
+
+    package static func answersMissing(_ answers: Located<String>) -> Finding {
+        Finding(
+            "test-answers", "there is no file \(quoted(answers))", at: answers.location,
+            hint: "record the answers with \"widgetconf test --record \(answers.location.file.path)\"")
+    }
+
+    static func answersName(_ node: YAMLNode, _ path: String) -> Finding {
+        let stem = path.hasSuffix(".yaml") ? String(path.dropLast(".yaml".count)) : path
+        return Finding(
+            "test-answers",
+            "found \(quoted(path)), expected the path of a file whose name ends in \".answers.yaml\"",
+            at: node.location, hint: "rename the file: \(quoted(stem + ".answers.yaml"))")
+    }
+
+    static func answersWithoutSource(_ answers: Located<String>) -> Finding {
+        Finding(
+            "test-answers", .warning, "no widget of this test has a source that could use \"answers\"",
+            at: answers.location, hint: "remove it: the program of the widget answers")
+    }
+
     /// Reports an expectation about a widget that is not on the board.
     ///
     /// - Parameter when: The instant and the offset, as in `10:00:00, 2h after the start`.

@@ -20,12 +20,16 @@ extension TimelineTest {
         let widgets = keys.checkedWidgets(of: root, sink)
         let names = widgets.map(\.name)
         let steps = keys.steps.map { readSteps($0, names, sink) } ?? []
+        if keys.answer != nil, let answers = keys.answers {
+            sink.report(TestFindings.answersBesideAnswer(answers))
+        }
         let end = keys.length ?? .hours(24)
         StepOrderRule.check(widgets, steps, end: end, sink)
         guard let start = keys.start, !widgets.isEmpty else { return nil }
         return TimelineTest(
             file: root.file, title: keys.title, start: start, timeZone: keys.timeZone, length: end,
-            seed: UInt64(keys.seed ?? 0), answer: keys.answer, widgets: widgets, steps: steps)
+            seed: UInt64(keys.seed ?? 0), answer: keys.answer, answers: keys.answers, widgets: widgets,
+            steps: steps)
     }
 }
 
@@ -69,6 +73,7 @@ package struct TestKeys {
     fileprivate var length: Milliseconds?
     fileprivate var seed: Int?
     fileprivate var answer: ScriptedAnswer?
+    fileprivate var answers: Located<String>?
     private var widget: Located<TimelineTest.Widget>?
     private var widgets: Located<[TimelineTest.Widget]>?
     /// Read after all other keys, because steps refer to widgets.
@@ -95,6 +100,9 @@ package struct TestKeys {
             },
             .optional("answer", "Answers in place of the provider, which runs otherwise.", .scriptedAnswer) {
                 $0.answer = $1.value
+            },
+            .optional("answers", "The file with recorded answers of sources.", .answersPath) {
+                $0.answers = $1
             },
             .optional("widget", "The only widget of the test.", .testedWidget) { $0.widget = $1 },
             .optional("widgets", "The widgets of the test, by the names that steps use.", .testedWidgets) {
@@ -163,6 +171,15 @@ extension NodeReader where Value == TimelineTest.Widget {
                 TimelineTest.Widget(kind: Located("", at: $0.location))
             },
             expected: "a kind or { kind: … }")
+    }
+}
+
+extension NodeReader where Value == String {
+    /// Reads the path of a file of recorded answers.
+    fileprivate static var answersPath: NodeReader {
+        NodeReader<String>.text.map { (path: String, node: YAMLNode, sink: FindingSink) -> String? in
+            FileRole(path: path) == .answers ? path : sink.refuse(TestFindings.answersName(node, path))
+        }
     }
 }
 

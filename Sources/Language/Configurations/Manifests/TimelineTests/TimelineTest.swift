@@ -36,6 +36,8 @@ package struct TimelineTest: Sendable {
     package let seed: UInt64
     /// The answer that replaces every provider's answers; nil if the providers' processes are run.
     package let answer: ScriptedAnswer?
+    /// The path of the recorded answers of sources, relative to the file; nil to request the answers.
+    package let answers: Located<String>?
     /// The widgets of the test; at least one.
     package let widgets: [Widget]
     /// The steps in ascending order of time.

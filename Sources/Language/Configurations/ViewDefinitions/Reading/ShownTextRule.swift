@@ -15,7 +15,7 @@ enum ShownTextRule {
             }
             return
         }
-        if let (range, name, filter) = doubledName(in: text, scope) {
+        if let (range, name, filter) = doubledName(in: text, where: { isName($0, in: scope) }) {
             sink.report(ViewFindings.braceDoubled(node, range, name, filter))
         }
         if let markup = ShownMarkup.range(in: text) { sink.report(YAMLFindings.textMarkup(node, markup)) }
@@ -29,8 +29,8 @@ enum ShownTextRule {
 
     /// The first `{{ name }}` with a value's name, which is the notation of other tools, and the text after
     /// the name.
-    private static func doubledName(
-        in text: String, _ scope: TemplateScope
+    static func doubledName(
+        in text: String, where isName: (String) -> Bool
     ) -> (range: Range<Int>, name: String, filter: Substring)? {
         let bytes = Array(text.utf8)
         let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
@@ -43,7 +43,7 @@ enum ShownTextRule {
             let inner = String(decoding: bytes[start + 2..<end], as: UTF8.self)
             let expression = inner.prefix { $0 != "|" && $0 != ":" }
             let words = expression.split(separator: " ")
-            if words.count == 1, isName(String(words[0]), in: scope) {
+            if words.count == 1, isName(String(words[0])) {
                 return (start..<end + 2, String(words[0]), inner[expression.endIndex...])
             }
         }

@@ -1,0 +1,70 @@
+import BoardDocuments
+import Configurations
+import Machine
+import Timelines
+import WidgetModel
+import WidgetStore
+
+/// The reloads that pushes cause, with the reason `center`, so that they are not charged. Under `serve`, each
+/// widget reloads at most once a second (`PushDesk`).
+struct PushReloads {
+    let widgets: [HostedWidget]
+
+    /// Requests the reloads. A command that hosts the board itself waits for them, because they would end
+    /// with it. Under `serve`, the caller's reply is sent before the requests are written to the ledger.
+    func request(on host: isolated BoardHost) async {
+        host.drive()
+        if host.isServing {
+            let indices = widgets.map(\.index)
+            return host.enqueue { PushReloads.space(indices, on: $0) }
+        }
+        let reloads = widgets.compactMap { RequestedReload(of: $0, on: host) }
+        for reload in reloads { _ = await reload.report(on: host) }
+    }
+
+    /// Requests the reloads now, or after their spacing.
+    private static func space(_ widgets: [WidgetIndex], on host: isolated BoardHost) {
+        // The next host requests the reloads.
+        guard !host.isClosing else { return }
+        let now = host.clock.now()
+        for widget in widgets where host.pushes.reload(widget, at: now) { send(widget, on: host) }
+        host.armAlarm()
+    }
+
+    /// Requests the reloads whose spacing has passed.
+    static func sendDue(on host: isolated BoardHost) {
+        for widget in host.pushes.due(at: host.clock.now()) { send(widget, on: host) }
+    }
+
+    /// Requests a reload, unless the widget was removed or needs configuration.
+    private static func send(_ widget: WidgetIndex, on host: isolated BoardHost) {
+        guard host.widgets[widget] != nil, host.engine.canReload(widget) else { return }
+        host.take(.reloadAsked(widget, .center))
+    }
+
+    /// Requests the reloads that an earlier host may not have completed: a widget reloads if its last
+    /// answered request was sent before the latest push.
+    static func recover(on host: isolated BoardHost) throws(StoreError) {
+        let pushed = try host.store.pushInstants()
+        if pushed.isEmpty { return }
+        let now = host.clock.now()
+        for hosted in host.widgets.all where host.engine.canReload(hosted.index) {
+            guard let bound = hosted.bound, bound.pushRule != nil else { continue }
+            let targets: [PushTarget] = bound.pushTargets + [.widget(hosted.id)]
+            guard let latest = targets.compactMap({ pushed[$0] }).max() else { continue }
+            let sent = try sendInstant(of: hosted, on: host)
+            // An instant in the future was recorded before the clock was set back.
+            if sent.map({ $0 <= latest || $0 > now }) ?? true {
+                host.take(.reloadAsked(hosted.index, .center))
+            }
+        }
+    }
+
+    /// When the request was sent whose answer a widget shows; nil without an answer.
+    private static func sendInstant(
+        of hosted: HostedWidget, on host: isolated BoardHost
+    ) throws(StoreError) -> Instant? {
+        guard let timeline = hosted.present else { return nil }
+        return try host.store.reload(of: hosted.id, generation: timeline.answer)?.granted
+    }
+}

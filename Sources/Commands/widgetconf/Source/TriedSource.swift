@@ -1,0 +1,98 @@
+import Configurations
+import IntentDefinitions
+import ProviderProtocol
+import WidgetModel
+import WidgetRuntime
+
+/// The JSON document that `source try --format json` prints. Secrets are masked.
+struct TriedSource: Codable {
+    /// A path of the source, and what it leads to in the first entry.
+    struct Path: Codable {
+        /// The name of the value in the entry, or the key of the source: `entries`, `date` or `reload`.
+        var name: String
+        /// Missing for a default without a path.
+        var path: String?
+        /// The number of objects around the value.
+        var depth: Int
+        /// The type of the value in the entry; missing for lists, objects, and keys of the source.
+        var type: String?
+        /// The value in the answer; missing if the path leads nowhere.
+        var found: JSONValue?
+        /// The value in the entry; missing if the entry does not contain it.
+        var value: JSONValue?
+        /// Why the value cannot be used; missing if it can.
+        var problem: String?
+        /// The found value in words, for people.
+        var words: String
+    }
+
+    struct Entry: Codable {
+        var date: Instant
+        var values: JSONValue?
+    }
+
+    var provider: String
+    var kind: Kind
+    var family: Family
+    /// The values of the widget; missing for a static widget.
+    var values: JSONObject?
+    /// The requests for the timeline with their answers.
+    var exchanges: [RecordedExchange]
+    /// The time from the request for a timeline to its answer.
+    var milliseconds: Double
+    var paths: [Path]
+    /// Missing if the answers cannot be used.
+    var entries: [Entry]?
+    /// When the next timeline is requested; missing if the answers cannot be used.
+    var policy: ReloadPolicy?
+    /// The view that is due; missing if no entry is due.
+    var view: JSONValue?
+    /// Why the answers cannot be used, or warnings about them; missing without problems.
+    var problems: [String]?
+
+    /// - Parameters:
+    ///   - values: the values without secrets.
+    ///   - trial: nil if nothing was requested.
+    init(
+        provider: ProviderName, kind: Kind, values: JSONObject?, exchanges: [RecordedExchange],
+        shown: ProviderStage.Shown, trial: SourceTrial?, hiding secrets: SecretTexts
+    ) {
+        self.provider = provider.name
+        self.kind = kind
+        family = shown.family
+        self.values = values
+        self.exchanges = exchanges
+        milliseconds = shown.exchange.milliseconds
+        paths = (trial?.values ?? []).map { value in
+            Path(
+                name: value.name, path: value.path, depth: value.depth, type: value.type,
+                found: value.found.map(secrets.masked), value: value.converted.map(secrets.masked),
+                problem: value.problem.map(secrets.masked), words: secrets.masked(value.foundWords))
+        }
+        entries = shown.answer?.entries.map { entry in
+            Entry(date: entry.date, values: entry.values.map { secrets.masked($0) })
+        }
+        policy = shown.answer?.policy
+        view = shown.view.map(secrets.masked)
+        var problems = shown.problems
+        // The provider's message contains the beginning of the answer, which is shown as well.
+        if shown.answer == nil, let problem = trial?.problem { problems = [problem] }
+        self.problems = problems.isEmpty ? nil : problems.map(secrets.masked)
+    }
+
+    /// Whether a widget can show the answers.
+    var isUsable: Bool { entries != nil && !paths.contains { $0.problem != nil } }
+}
+
+extension SecretTexts {
+    /// JSON with masks in place of the secrets in its strings.
+    fileprivate func masked(_ json: JSONValue) -> JSONValue {
+        if isEmpty { return json }
+        return switch json {
+        case .string(let text): .string(masked(text))
+        case .array(let elements): .array(elements.map { masked($0) })
+        case .object(let members): .object(members.mapValues { masked($0.value) })
+        case .null, .boolean, .integer, .number: json
+        }
+    }
+}
