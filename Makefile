@@ -206,8 +206,7 @@ uninstall:
 
 staged := .build/deb/widgetconf/staged
 
-# The packages widgetconf, which contains widgetconf-source, and widgetconf-web, in .build/deb. Each remark of lintian is
-# an error.
+# The packages widgetconf, widgetconf-source and widgetconf-web, in .build/deb. Each remark of lintian is an error.
 deb: packages += $(graphics) binutils debhelper lintian mandoc
 deb: release
 	rm -rf .build/deb && mkdir -p .build/deb/widgetconf

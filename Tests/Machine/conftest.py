@@ -18,9 +18,9 @@ def version_of(package):
 
 
 def packages(version=None):
-    """The two packages; with a version, copies of them that have it."""
+    """The three packages; with a version, copies of them that have it."""
     built = sorted(PACKAGES.glob("*.deb"))
-    assert len(built) == 2, f"{PACKAGES} has {len(built)} packages; run `make deb` first"
+    assert len(built) == 3, f"{PACKAGES} has {len(built)} packages; run `make deb` first"
     if version is None:
         return built
     own, copies = version_of(built[0]), []

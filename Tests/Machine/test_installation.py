@@ -53,9 +53,9 @@ def test_an_upgrade_a_downgrade_and_a_removal(bare, older):
     bare.start(UNIT)
     assert values(bare)["greeting-1"]["name"] == "Lee"
 
-    bare.run("apt-get remove -y -qq widgetconf widgetconf-web")
+    bare.run("apt-get remove -y -qq widgetconf widgetconf-source widgetconf-web")
     assert bare.property(UNIT, "ActiveState") == "inactive"
-    bare.run("apt-get purge -y -qq widgetconf widgetconf-web")
+    bare.run("apt-get purge -y -qq widgetconf widgetconf-source widgetconf-web")
     left = bare.run("find / -xdev -name '*widgetconf*' -not -path '/proc/*' -not -path '/var/lib/kiosk/*' "
                     "-not -path '/var/lib/calm/*' -not -path '/var/cache/*' -not -path '/run/*'").split()
     # `systemctl enable` was the administrator's.
@@ -81,8 +81,8 @@ def test_a_killed_upgrade_loses_nothing(bare, older):
 
 def test_a_damaged_package_leaves_the_service_running(bare, older):
     set_up(bare, older)
-    [first, _] = packages()
-    damaged = bare.copy(first, "/var/cache/brought/damaged.deb")
+    [*_, program] = packages()
+    damaged = bare.copy(program, "/var/cache/brought/damaged.deb")
     bare.run(f"truncate -s -100000 {damaged}")
     code, output = bare.status(f"dpkg -i {damaged}")
     assert code != 0 and "error" in output

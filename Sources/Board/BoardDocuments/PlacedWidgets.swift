@@ -143,6 +143,8 @@ package struct WidgetDetails: Codable, Sendable {
     /// The sizes that its kind offers; missing if no provider declares the kind.
     package var families: [Family]?
     package var parameters: [ShownParameter]
+    /// True if programs push the data of the widget, so that its form offers an address for them.
+    package var takesPushes: Bool?
     /// The parts of the form; nil for a form without sections.
     package var sections: [ShownSection]?
     /// Required parameters without a value.

@@ -23,6 +23,8 @@ struct RequestSecrets: Sendable {
     /// The text, with `••••` instead of the masked values.
     func masked(_ text: String) -> String { mask.isEmpty ? text : mask.masked(text) }
 
+    func masked(_ json: JSONValue) -> JSONValue { mask.masked(json) }
+
     func masked(_ failure: ProviderFailure) -> ProviderFailure {
         var failure = failure
         failure.message = masked(failure.message)

@@ -71,7 +71,7 @@ struct PlacedForm: Sendable {
         let key = PushKey(using: &random)
         do throws(WebProblem) {
             let reply = try await line.ask(AddPushKeyCall(key, of: widget), in: locale)
-            return reply.isCarriedOut ? .made(key.pushPath) : .failed(reply.remarks.first?.message ?? "")
+            return reply.isCarriedOut ? .made(key.pushPath) : .failed(reply)
         } catch {
             return .failed(error.detail)
         }

@@ -1,3 +1,5 @@
+package import BoardDocuments
+
 /// The address to which programs push the data of a widget, as a row of its form.
 ///
 /// It contains a key, of which the board stores only a digest, so a form cannot show an earlier address. If
@@ -10,6 +12,11 @@ package enum PushAddress: Hashable, Sendable {
     case made(String)
     /// Why no address was made.
     case failed(String)
+
+    /// No address was made, for the reason in the reply to the call for a key.
+    package static func failed(_ reply: BoardReply<KnownPushKey>) -> PushAddress {
+        .failed(reply.remarks.first?.message ?? "the board did not store the key")
+    }
 
     /// Whether the user can request an address.
     var canBeRequested: Bool {

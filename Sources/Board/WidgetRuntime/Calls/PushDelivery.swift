@@ -35,9 +35,12 @@ struct PushDelivery: Sendable {
 
     /// How the document is combined: as the sender chooses, or by the rule in the manifest.
     fileprivate func operation(for rule: PushRule) -> PushOperation {
-        switch content.strategy {
+        // A call over the socket may contain any number.
+        let range = PushRule.mostRange
+        let most = min(max(content.limit ?? rule.most, range.lowerBound), range.upperBound)
+        return switch content.strategy {
         case .merge: .merge
-        case .stream: .stream(most: content.limit ?? rule.most)
+        case .stream: .stream(most: most)
         case nil: rule.operation
         }
     }

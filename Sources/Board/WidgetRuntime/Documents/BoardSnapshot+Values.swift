@@ -25,6 +25,7 @@ extension BoardSnapshot {
             placed: hosted.placed, parameters: parameters ?? [], needs: needs(of: hosted),
             open: linkCommand(of: hosted.bound), group: group(of: hosted.bound))
         details.families = hosted.bound?.families
+        details.takesPushes = hosted.bound?.pushRule == nil ? nil : true
         details.openRefused = linkRefusal(of: hosted.bound)
         details.sections = resolved.flatMap { ShownSection.all(of: $0.intent) }
         if let intent = reading.form?.intent {

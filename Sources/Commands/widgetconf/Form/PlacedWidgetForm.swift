@@ -130,7 +130,7 @@ final class PlacedWidgetForm: FormBacking {
         let key = PushKey(using: &random)
         do throws(RuntimeFailure) {
             let reply = try await session.answer(AddPushKeyCall(key, of: widget))
-            guard reply.isCarriedOut else { return .failed(reply.remarks.first?.message ?? "") }
+            guard reply.isCarriedOut else { return .failed(reply) }
         } catch {
             return .failed(error.description)
         }

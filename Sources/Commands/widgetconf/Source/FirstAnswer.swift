@@ -84,7 +84,7 @@ struct FirstAnswer {
 
     /// Whether the host has a private address, so that nothing was requested.
     var isRefusedAddress: Bool {
-        exchange?.text == nil && failure.contains("is not a public address")
+        exchange?.text == nil && failure.contains(HostAddress.remedy)
     }
 
     /// A step after a failed request.

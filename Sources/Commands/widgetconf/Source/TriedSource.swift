@@ -83,16 +83,3 @@ struct TriedSource: Codable {
     /// Whether a widget can show the answers.
     var isUsable: Bool { entries != nil && !paths.contains { $0.problem != nil } }
 }
-
-extension SecretTexts {
-    /// JSON with masks in place of the secrets in its strings.
-    fileprivate func masked(_ json: JSONValue) -> JSONValue {
-        if isEmpty { return json }
-        return switch json {
-        case .string(let text): .string(masked(text))
-        case .array(let elements): .array(elements.map { masked($0) })
-        case .object(let members): .object(members.mapValues { masked($0.value) })
-        case .null, .boolean, .integer, .number: json
-        }
-    }
-}

@@ -270,6 +270,10 @@ function updateRow(form, element, row) {
 
 /** The address for programs that push, to copy, or a button that makes one. */
 function showAddress(form, control, row) {
+  const shown = `${row.value ?? ""} ${row.text}`;
+  // Drawn anew, it would lose its selection, and screen readers would repeat it.
+  if (control.shown === shown) return;
+  control.shown = shown;
   const hadFocus = control.contains(document.activeElement);
   const parts = row.value === undefined
     ? [button("choose", row.text, () => form.send({ do: "open", row: row.id }))]

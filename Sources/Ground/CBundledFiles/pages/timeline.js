@@ -153,7 +153,8 @@ function textsOf(view) {
   if (typeof view.date === "string") return [moment(view.date)];
   if (typeof view.gauge === "number") {
     const [least, most] = view.range ?? [0, 1];
-    return [[view.label, view.valueLabel ?? percent((view.gauge - least) / (most - least))].filter(Boolean).join(" ")];
+    const part = most > least ? Math.min(Math.max((view.gauge - least) / (most - least), 0), 1) : 0;
+    return [[view.label, view.valueLabel ?? percent(part)].filter(Boolean).join(" ")];
   }
   if (typeof view.progress === "number") return [[view.label, percent(view.progress)].filter(Boolean).join(" ")];
   const parts = ["text", "vstack", "hstack", "zstack", "grid", "link", "button", "toggle", "view", "label"];

@@ -181,9 +181,9 @@ function showFailure({ picture, card }, failure) {
 async function showForm(body, subject) {
   body.append(quiet("loading"));
   try {
-    const { parameters } = await api("GET", pathOf(subject.card.widget));
-    // Without parameters, there is no form to ask for.
-    if (parameters.length === 0) return body.replaceChildren(quiet("noOptions"));
+    const { parameters, takesPushes } = await api("GET", pathOf(subject.card.widget));
+    // Without parameters and an address for pushes, there is no form to ask for.
+    if (parameters.length === 0 && !takesPushes) return body.replaceChildren(quiet("noOptions"));
     const form = await openForm(body, subject.card.widget, (address, failure, loaded) => {
       if (address) subject.picture.show(address, { ...subject.card, spoken: [] }, word("preview"), loaded);
       else if (failure) showFailure(subject, failure);

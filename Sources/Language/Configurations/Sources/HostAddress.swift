@@ -3,6 +3,9 @@
 /// Sources may only reach public addresses, unless their manifest lists the host under `private`. The program
 /// checks the addresses to which a name resolves, and `check` those in URLs.
 package struct HostAddress: Hashable, Sendable {
+    /// What the refusal of an address that is not public says next, before the host.
+    package static let remedy = "; to allow it, add \"private: ["
+
     /// Four or 16 bytes, in network order. An IPv4 address that is written as an IPv6 address has four.
     package let bytes: [UInt8]
 

@@ -1,3 +1,5 @@
+package import WidgetModel
+
 /// Replaces secrets in text for people (C8): as is, in the escapes of JSON and of programming languages, and
 /// their beginnings in shortened text.
 package struct SecretTexts: Sendable {
@@ -27,6 +29,21 @@ package struct SecretTexts: Sendable {
         // followed by a combining mark.
         let plain = secrets.reduce(text) { $0.replacing($1, with: SecretText.mask) }
         return secrets.reduce(plain) { masked($0, Array($1.unicodeScalars)) }
+    }
+
+    /// JSON with masks in place of the secrets in its strings and numbers, except in the names of members. A
+    /// masked number becomes a string.
+    package func masked(_ json: JSONValue) -> JSONValue {
+        if isEmpty { return json }
+        switch json {
+        case .string(let text): return .string(masked(text))
+        case .integer, .number:
+            let text = masked(json.text)
+            return text == json.text ? json : .string(text)
+        case .array(let elements): return .array(elements.map { masked($0) })
+        case .object(let members): return .object(members.mapValues { masked($0.value) })
+        case .null, .boolean: return json
+        }
     }
 
     private func masked(_ text: String, _ secret: [Unicode.Scalar]) -> String {

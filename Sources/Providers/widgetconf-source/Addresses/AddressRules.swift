@@ -64,6 +64,6 @@ struct AddressRefusal: Error, Hashable, CustomStringConvertible {
     /// - Parameter host: the host of the request, which has the address.
     func description(for host: String) -> String {
         let subject = host == address ? host : "\(host) has the address \(address), which"
-        return "\(subject) is \(problem.rawValue); to allow it, add \"private: [\(host)]\" to \"source\""
+        return "\(subject) is \(problem.rawValue)\(HostAddress.remedy)\(host)]\" to \"source\""
     }
 }

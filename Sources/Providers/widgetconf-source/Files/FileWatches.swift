@@ -163,7 +163,11 @@ final class FileWatches: Sendable {
                 let change = user.change ?? now
                 current[kind] = now - change > FetchLimits.unansweredNews ? nil : User(change: change)
             }
-            state.users[event.wd]?[name] = current
+            state.users[event.wd]?[name] = current.isEmpty ? nil : current
+            if state.users[event.wd]?.isEmpty == true {
+                inotify_rm_watch(queue, event.wd)
+                state.users[event.wd] = nil
+            }
             return Set(current.keys)
         }
     }

@@ -14,10 +14,25 @@ final class ExchangeRecorder: Sendable {
 
     init(path: String) { self.path = path }
 
+    /// Performs an exchange, which `work` describes, and appends it with its failure if it has one.
+    func recording<Answer>(
+        _ request: RecordedExchange.Request, hiding secrets: RequestSecrets,
+        _ work: (inout RecordedExchange) async throws -> Answer
+    ) async throws -> Answer {
+        var exchange = RecordedExchange(request: request)
+        let outcome: Result<Answer, ProviderFailure>
+        do { outcome = .success(try await work(&exchange)) } catch let failure as ProviderFailure {
+            exchange.failure = failure.message
+            outcome = .failure(failure)
+        }
+        try add(exchange, hiding: secrets)
+        return try outcome.get()
+    }
+
     /// Appends an exchange without secrets.
     ///
     /// - Throws: if the file cannot be written. A record with gaps would look complete.
-    func add(_ exchange: RecordedExchange, hiding secrets: RequestSecrets) throws(ProviderFailure) {
+    private func add(_ exchange: RecordedExchange, hiding secrets: RequestSecrets) throws(ProviderFailure) {
         let line = secrets.masked(exchange).encodedJSON.line
         let problem = turn.withLock { _ in append(line) }
         guard problem == 0 else {
@@ -72,18 +87,5 @@ extension RequestSecrets {
         // A secret number in JSON becomes a string, so that the answer remains JSON. Other answers are text.
         guard masked != text, let json = try? JSONValue(parsing: text) else { return masked }
         return self.masked(self.masked(json).text)
-    }
-
-    /// JSON without the values, except in the names of members.
-    private func masked(_ json: JSONValue) -> JSONValue {
-        switch json {
-        case .string(let text): return .string(masked(text))
-        case .integer, .number:
-            let text = masked(json.text)
-            return text == json.text ? json : .string(text)
-        case .array(let elements): return .array(elements.map { masked($0) })
-        case .object(let members): return .object(members.mapValues { masked($0.value) })
-        case .null, .boolean: return json
-        }
     }
 }

@@ -54,16 +54,10 @@ extension Outside {
     ) async throws -> [UInt8] {
         if let recorded { return try recorded.answer(to: request).bytes }
         guard let recorder else { return try await work() }
-        var exchange = RecordedExchange(request: RecordedExchange.Request(request))
-        do {
+        return try await recorder.recording(RecordedExchange.Request(request), hiding: secrets) { exchange in
             let bytes = try await work()
             exchange.add(bytes)
-            try recorder.add(exchange, hiding: secrets)
             return bytes
-        } catch let failure as ProviderFailure {
-            exchange.failure = failure.message
-            try recorder.add(exchange, hiding: secrets)
-            throw failure
         }
     }
 
@@ -80,17 +74,10 @@ extension Outside {
             let (received, last) = try await work()
             return try received.answer(to: last)
         }
-        var exchange = RecordedExchange(request: RecordedExchange.Request(request))
-        do {
+        return try await recorder.recording(RecordedExchange.Request(request), hiding: secrets) { exchange in
             let (received, last) = try await work()
             exchange.add(received)
-            let answer = try received.answer(to: last)
-            try recorder.add(exchange, hiding: secrets)
-            return answer
-        } catch let failure as ProviderFailure {
-            exchange.failure = failure.message
-            try recorder.add(exchange, hiding: secrets)
-            throw failure
+            return try received.answer(to: last)
         }
     }
 }

@@ -204,8 +204,11 @@ struct ScalarConversion {
             let first = text.prefix(while: isPart)
             if !first.isEmpty {
                 let word = PlainText.trimmed(String(text[first.endIndex...]))
-                // `1,234.50` and `4,2` are not read: a comma has different meanings.
-                if word.hasPrefix(",") { return (nil, nil) }
+                // `1,234.50` and `4,2` are not read: a comma has different meanings. `1e3 km` is not either,
+                // because no unit begins with `e` and a digit.
+                let isExponent =
+                    word.lowercased().hasPrefix("e") && word.dropFirst().first.map(isPart) == true
+                if word.hasPrefix(",") || isExponent { return (nil, nil) }
                 return (AnswerNumber.decimal(ofText: first), word.isEmpty ? nil : word)
             }
             let word = text.prefix { !isPart($0) }

@@ -70,7 +70,7 @@ extension SourceFetch {
             guard let pages = fetch.pages, own.count < pages.most, exchange.failure == nil,
                 let text = exchange.text
             else { break }
-            let page = try document(of: Array(text.utf8))
+            let page: JSONValue = exchange.isAbsent ? .null : try document(of: Array(text.utf8))
             guard let next = pages.next.value.value(in: page, document: page)?.string, !next.isEmpty else {
                 break
             }
