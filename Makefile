@@ -47,12 +47,13 @@ generating := default-jre-headless node-typescript
 # It also runs on machines without a toolchain. The toolchain's linker can make programs smaller than the system's.
 static_libraries := $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static)
 # The same sources give the same programs in every folder: C code contains the names of its files without that folder, and
-# the optimizer, which is partly written in Swift, goes through its sets and dictionaries in the same order each time.
-#
+# the optimizer goes through its sets and dictionaries in the same order each time. Some of them are ordered by addresses,
+# which are the same each time only without their randomization. Containers may not allow to leave it out.
+same_addresses := $(shell setarch -R true 2> /dev/null && echo setarch -R)
 # A program contains only the functions that it uses, because no library loads its symbols.
 used_only := -Xfrontend -internalize-at-link -Xfrontend -function-sections
-release := env SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build -c release -Xswiftc -use-ld=lld $(addprefix -Xswiftc ,$(used_only)) \
-    $(if $(static_libraries),--static-swift-stdlib) -Xcc -ffile-prefix-map=$(CURDIR)=.
+release := env SWIFT_DETERMINISTIC_HASHING=1 $(same_addresses) $(SWIFT) build -c release -Xswiftc -use-ld=lld \
+    $(addprefix -Xswiftc ,$(used_only)) $(if $(static_libraries),--static-swift-stdlib) -Xcc -ffile-prefix-map=$(CURDIR)=.
 # Smaller programs: with the data of ICU that they use, without the names of their symbols for other libraries, with equal
 # functions only once (--icf) and with compact relocations. An id of the build would differ between folders. Addresses are
 # read-only once they are known (-z relro, -z now).

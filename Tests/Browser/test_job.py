@@ -353,5 +353,9 @@ def test_twenty_tabs_are_live(visit, board):
 def test_the_page_continues_after_a_restart(page, board):
     board.stop()
     page.wait_for_selector(".connection[data-state=reconnecting]")
+    open_widget(page, "Weather")
+    expect(page.locator("#part-edit .problem")).to_be_visible()
     board.serve()
     page.wait_for_selector(".connection[data-state=live]", timeout=30_000)
+    expect(field(page, "Hours ahead")).to_be_visible()
+    close(page)

@@ -1,5 +1,6 @@
 """The language of the page, of the pictures in it, and of what screen readers say about them."""
 
+import json
 import re
 
 import pytest
@@ -89,3 +90,13 @@ def test_a_pattern_is_described_with_a_sensible_example(page):
     expect(row.locator(".expected")).to_have_text(
         "letters, digits, hyphens, dots, slashes and underscores, such as apple/swift-nio")
     close(page)
+
+
+def test_problems_of_the_server_are_in_the_language_of_the_page(visit):
+    page = visit(locale="ko-KR").page
+    expect(page).to_have_title("보드 · widgetconf")
+    problem = {"type": "urn:widgetconf:problem:board-away", "detail": "no process serves the board"}
+    page.route("**/api/v1/trash", lambda route: route.fulfill(
+        status=503, content_type="application/problem+json", body=json.dumps(problem)))
+    page.locator("#more").click()
+    expect(page.locator("#part-trash .problem")).to_have_text("보드가 실행되고 있지 않습니다.")

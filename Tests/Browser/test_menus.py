@@ -64,6 +64,11 @@ def test_a_widget_is_renamed(page, board):
     enter(page, "")
     expect(tile(page, "Counter")).to_have_count(1)
     expect(tile(page, "Counter").get_by_role("button", name="Menu: Counter")).to_have_count(1)
+    open_menu(page, "Counter")
+    choose(page, "Rename")
+    page.keyboard.type("long name " * 6)
+    page.keyboard.press("Enter")
+    wait(lambda: len(board.ask("GET", "/widgets/counter-1").get("name", "")) > 50)
     board.ask("PATCH", "/widgets/counter-1", {"name": "Tea"})
 
 

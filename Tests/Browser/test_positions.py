@@ -91,10 +91,26 @@ def test_the_sheet_of_a_widget_changes_its_size(page, board):
     choose_tab(page, "Position")
     page.locator("#place-family").select_option(label="Large")
     wait(lambda: board.ask("GET", "/widgets/portfolio-1")["family"] == "systemLarge")
-    board.ask("PATCH", "/widgets/portfolio-1", {"family": "systemMedium"})
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    wait(lambda: board.ask("GET", "/widgets/portfolio-1")["family"] == "systemMedium")
+    expect(page.locator("#place-family")).to_have_value("systemMedium")
     choose_tab(page, "History")
     expect(page.locator(".history strong").first).to_have_text("Resized")
     close(page)
+
+
+@pytest.mark.parametrize("name, choice, path", [
+    ("section", "Work", "layout"), ("family", "Large", "widgets/portfolio-1")])
+def test_a_choice_that_is_refused_is_not_shown(page, name, choice, path):
+    open_widget(page, "Portfolio")
+    choose_tab(page, "Position")
+    control = page.locator(f"#place-{name}")
+    former = control.input_value()
+    page.route(f"**/api/v1/{path}", lambda route: route.fulfill(
+        status=422, content_type="application/problem+json", body='{"detail": "not now"}'))
+    control.select_option(label=choice)
+    expect(page.locator("#sheet-note .problem")).to_have_text("not now")
+    expect(control).to_have_value(former)
 
 
 def test_the_menu_of_a_page_begins_pages_and_sections(page, board):

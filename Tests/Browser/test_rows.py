@@ -1,5 +1,6 @@
 """The rows of the form: nothing moves under the pointer, and controls show the newest value."""
 
+import json
 import re
 
 import pytest
@@ -17,13 +18,26 @@ PARAMETERS = {
     "price": {"title": "price", "type": "decimal"},
     "fare": {"title": "fare", "type": "money", "currencies": ["EUR", "USD"]},
     "loud": {"title": "loud", "type": "boolean", "default": True},
+    "share": {"title": "share", "type": "decimal", "range": [0, 1]},
+    "도시": {"title": "town", "type": "string"},
+    "날씨": {"title": "sky", "type": "string"},
+    "city": {"title": "city", "type": "City", "options": "list"},
+    "stop": {"title": "stop", "type": "City", "options": "search"},
     "place": {"title": "place", "type": "string", "required": True},
 }
+PROGRAM = """
+def options(params):
+    cities = [{"id": "seoul", "title": "Seoul"}, {"id": "paris", "title": "Paris"}]
+    search = (params.get("search") or "").lower()
+    return {"options": [city for city in cities
+                        if search in city["title"].lower() and city["id"] in params.get("ids", [city["id"]])]}
+"""
 
 
 @pytest.fixture(scope="module")
 def board(tmp_path_factory):
-    board = Board(workspace=write_workspace(tmp_path_factory.mktemp("rows"), PARAMETERS, ""))
+    types = {"City": {"title": "City"}}
+    board = Board(workspace=write_workspace(tmp_path_factory.mktemp("rows"), PARAMETERS, PROGRAM, types=types))
     board.run("add", "subject", "place=here")
     board.serve()
     yield board
@@ -151,3 +165,79 @@ def test_an_incomplete_form_asks_for_no_picture_that_does_not_exist(page, board)
     discard(page)
     board.ask("DELETE", f"/widgets/{widget}")
     assert refused == []
+
+
+def test_titles_in_any_language_name_their_own_fields(page):
+    open_form(page)
+    for name in ["town", "sky"]:
+        named(page, name).locator(".row-title").click()
+        expect(named(page, name).get_by_role("textbox")).to_be_focused()
+
+
+def test_a_phone_offers_a_point_or_a_sign(page):
+    open_form(page)
+    for name, keyboard in [("share", "decimal"), ("minutes", "decimal"), ("price", "text")]:
+        expect(named(page, name).get_by_role("textbox")).to_have_attribute("inputmode", keyboard)
+
+
+def test_an_amount_with_a_comma_keeps_its_currency(page):
+    open_form(page)
+    row = named(page, "fare")
+    row.get_by_role("combobox").select_option("USD")
+    with page.expect_request(lambda request: "1,000" in (request.post_data or "")) as sent:
+        row.get_by_role("textbox").fill("1,000")
+    assert json.loads(sent.value.post_data)["text"] == "1,000 USD"
+    discard(page)
+
+
+@pytest.mark.parametrize("name", ["city", "stop"])
+def test_enter_chooses_what_the_search_finds(page, name):
+    open_form(page)
+    named(page, name).locator(".choose").click()
+    expect(page.locator(".choice")).to_have_text(["Seoul", "Paris"])
+    # The list is still that of the empty search.
+    page.keyboard.type("par")
+    page.keyboard.press("Enter")
+    expect(named(page, name).locator(".choose")).to_have_text("Paris")
+    discard(page)
+
+
+def test_a_late_list_keeps_the_focus(page):
+    open_form(page)
+    named(page, "city").locator(".choose").click()
+    expect(page.locator(".choice")).to_have_text(["Seoul", "Paris"])
+    waiting = []
+    page.route("**/forms/*", lambda route: waiting.append(route))
+    page.keyboard.type("par")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".choice").first).to_be_focused()
+    # The page calls the route while it is asked for something.
+    wait(lambda: waiting or page.evaluate("0"))
+    page.unroute("**/forms/*")
+    for route in waiting:
+        route.continue_()
+    expect(page.locator(".choice").first).to_have_text("Paris")
+    expect(page.locator(".choice").first).to_be_focused()
+    page.keyboard.press("Escape")
+
+
+def test_only_a_press_beside_the_sheet_closes_it(page):
+    open_form(page)
+    sheet = page.locator("#sheet")
+    left = sheet.bounding_box()["x"]
+    field = named(page, "label").get_by_role("textbox")
+    field.scroll_into_view_if_needed()
+    box = field.bounding_box()
+    # A pointer that selects a text may end beside the sheet.
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(left - 40, box["y"] + box["height"] / 2, steps=3)
+    page.mouse.up()
+    expect(sheet).to_have_attribute("open", "")
+    page.mouse.click(left - 40, 450)
+    expect(sheet).not_to_have_attribute("open", "")
+    # The end of a short sheet is a part of it.
+    page.locator("#more").click()
+    expect(page.locator("#part-trash")).to_be_visible()
+    page.mouse.click(left + 200, 880)
+    expect(sheet).to_have_attribute("open", "")

@@ -38,11 +38,26 @@ enum ImportRules {
 
     static func check(_ file: SwiftFile) -> [Problem] {
         guard let allowed = allowed(in: file) else { return [] }
-        return imports(of: file).compactMap { line, module in
+        let imports = imports(of: file)
+        let forbidden = imports.compactMap { line, module -> Problem? in
             if allowed.contains(module) { return nil }
             return Problem(path: file.path, line: line, message: "\(file.target) may not import \(module)")
         }
+        guard Tree.package[file.target]?.dependencies.contains("CLinux") == true,
+            !imports.contains(where: { $0.module == "CLinux" })
+        else { return forbidden }
+        return forbidden
+            + file.code.enumerated().compactMap { index, line -> Problem? in
+                guard let name = twofold.first(where: { line.contains(" \($0)") || line.contains("(\($0)") })
+                else { return nil }
+                return Problem(
+                    path: file.path, line: index + 1, message: "\(name) needs \"import CLinux\"")
+            }
     }
+
+    /// The structures that both Glibc and CLinux contain. From which of them the compiler takes a structure
+    /// depends on how it divides the files of a target, so a file imports both.
+    private static let twofold = ["stat()", "timespec("]
 
     /// The modules that a file may import; nil if it may import every module.
     private static func allowed(in file: SwiftFile) -> Set<String>? {

@@ -86,6 +86,17 @@ import Testing
         }
     }
 
+    @Test func structuresOfTwoModulesNeedBoth() {
+        for (text, isFine) in [
+            ("import Glibc\n    var a = stat()", false), ("import Glibc\n    f(timespec(), 1)", false),
+            ("import CLinux\nimport Glibc\n    var a = stat()", true),
+            ("import Glibc\n    fstat(a, &b)", true),
+        ] {
+            let file = SwiftFile(path: "Sources/Board/Machine/A.swift", text: text)
+            #expect(ImportRules.check(file).isEmpty == isFine, "\(text)")
+        }
+    }
+
     /// Events of a loop arrive in four targets, of which two speak HTTP; every other package is one target's
     /// own.
     @Test func eachPackageBelongsToOneTarget() {

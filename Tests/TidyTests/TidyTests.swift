@@ -85,6 +85,11 @@ import Testing
         expectNone(Tree.guides.flatMap(WordRules.checkEnglish))
     }
 
+    @Test func thePageHasNothingUnused() throws {
+        try #require(Tree.pages.count > 30)
+        expectNone(PageRules.check(Tree.pages))
+    }
+
     @Test func quotesWithDoubleQuotes() { expectNone(Tree.files.flatMap(QuoteRules.check)) }
 
     @Test func wordsFindingsInCatalogs() { expectNone(Tree.files.flatMap(FindingCodeRules.check)) }
@@ -134,9 +139,16 @@ enum Tree {
 
     /// The guides: the Markdown files of the root, of `Docs`, of the documentation catalog and of each folder
     /// of `Sources`.
-    static let guides: [SwiftFile] = guideFolders.flatMap { folder in
+    static let guides: [SwiftFile] = guideFolders.flatMap { texts(in: $0, endings: [".md"]) }
+
+    /// The files of the page in a browser.
+    static let pages = texts(in: PageRules.folder, endings: [".html", ".js"])
+
+    /// The files of a folder that end with one of these.
+    private static func texts(in folder: String, endings: [String]) -> [SwiftFile] {
+        // Without the folder, the tests of its files find too few.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path + "/" + folder)) ?? []
-        return names.filter { $0.hasSuffix(".md") }.sorted().map { name in
+        return names.filter { name in endings.contains { name.hasSuffix($0) } }.sorted().map { name in
             SwiftFile(
                 path: folder + name,
                 text: String(decoding: bytes(of: root.appending(path: folder + name)) ?? [], as: UTF8.self))

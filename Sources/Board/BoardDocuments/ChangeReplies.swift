@@ -31,6 +31,8 @@ package struct ChangedWidget: Codable, Sendable {
     package var warnings: [String]?
     /// Stored values that are no longer used.
     package var aside: [KeptAside]?
+    /// The parameters whose unused values the change deletes.
+    package var discarded: [String]?
     /// The steps of the edit, if they were requested.
     package var trace: [TraceSpan]?
 

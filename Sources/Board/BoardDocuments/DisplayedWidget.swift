@@ -14,7 +14,8 @@ package struct DisplayedWidget: Sendable {
         let title = widget.title ?? widget.widget.description
         self.view = view ?? DisplayedWidget.placeholder(title)
         frame = WidgetFrame(
-            title: title, marks: DisplayedWidget.marks(of: widget), isRedacted: view == nil,
+            title: title, marks: DisplayedWidget.marks(of: widget),
+            isRedacted: view == nil || widget.redacted == true,
             isDimmed: DisplayedWidget.isDimmed(widget.age), updating: Set(widget.updating ?? []))
     }
 

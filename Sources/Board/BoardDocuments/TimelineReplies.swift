@@ -141,6 +141,8 @@ package struct Cause: Codable, Sendable {
     /// When the widget was placed, if that was after `at`.
     package var placed: Instant?
     package var shows: Shows
+    /// Whether the widget waits for the first document that a program pushes to it; omitted if not.
+    package var unpushed: Bool?
     package var beyond: Beyond?
     /// When the current timeline arrived, if that was after `at`.
     package var begun: Instant?
@@ -274,6 +276,8 @@ package struct RenderedWidget: Codable, Sendable {
     @OrNull package var entry: Instant?
     /// The view tree; null if the client should draw its built-in placeholder.
     @OrNull package var view: JSONValue?
+    /// Whether the view contains made-up values, so that text and values are drawn as `▒▒▒`.
+    package var redacted: Bool?
     /// The first failure since the last answer; null without a failure.
     @OrNull package var failingSince: Instant?
     @OrNull package var summary: String?

@@ -17,13 +17,10 @@ extension WidgetTarget: Codable {
         let widgets = try container.decodeIfPresent([String].self, forKey: .widgets)
         let kind = try container.decodeIfPresent(String.self, forKey: .kind)
         let isAll = try container.decodeIfPresent(Bool.self, forKey: .all) == true
-        let given = try Key.allCases.filter { key in
-            container.contains(key) ? try !container.decodeNil(forKey: key) : false
-        }
         let target =
             widget.map(WidgetTarget.widget) ?? widgets.map(WidgetTarget.widgets)
             ?? kind.map(WidgetTarget.kind) ?? (isAll ? .all : nil)
-        guard let target, given.count <= 1 else {
+        guard let target, try container.countOfValues() <= 1 else {
             let expected = "exactly one of \"widget\", \"widgets\", \"kind\" and \"all\""
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: expected))
@@ -39,5 +36,12 @@ extension WidgetTarget: Codable {
         case .kind(let kind): try container.encode(kind, forKey: .kind)
         case .all: try container.encode(true, forKey: .all)
         }
+    }
+}
+
+extension KeyedDecodingContainer where Key: CaseIterable {
+    /// The number of members that are not null.
+    func countOfValues() throws -> Int {
+        try Key.allCases.count { key in try contains(key) && !decodeNil(forKey: key) }
     }
 }

@@ -41,6 +41,13 @@ extension BoardStore {
         }
     }
 
+    /// Deletes a placeholder that no longer fits its definition.
+    package func removePlaceholder(of widget: PlacedWidgetID) throws(StoreError) {
+        try write(.archives) { database in
+            try database.run("DELETE FROM placeholder WHERE widget = ?", [widget.description])
+        }
+    }
+
     /// Whether a placeholder is stored; its view is not read.
     package func hasPlaceholder(_ widget: PlacedWidgetID) throws(StoreError) -> Bool {
         try read { database in

@@ -2,22 +2,19 @@ package import BoardDocuments
 import GRDB
 package import WidgetModel
 
-/// A document that programs pushed to a kind or to a widget.
+/// The last push to a kind or to a widget, without its document.
 package struct PushedRow: Hashable, Sendable, FetchableRecord {
     /// A kind or a widget.
     package let target: PushTarget
-    /// When the last push arrived.
+    /// When the push arrived.
     package let at: Instant
     /// The number of the document, which grows with each document that is stored on the board.
     package let number: Int
-    /// The JSON text of the document.
-    package let document: String
 
     init(row: Row) throws {
         target = try PushTarget(row: row)
         at = try row.decode(forColumn: "at")
         number = try row.decode(forColumn: "number")
-        document = try row.decode(forColumn: "document")
     }
 }
 
@@ -68,18 +65,24 @@ extension PushTarget {
 
 /// Pushed documents.
 extension BoardStore {
-    /// The document of a target; nil if nothing was pushed to it.
-    package func pushed(to target: PushTarget) throws(StoreError) -> PushedRow? {
-        try latestPushed(to: [target])
+    /// The JSON text of a target's document; nil if nothing was pushed to it.
+    package func document(of target: PushTarget) throws(StoreError) -> String? {
+        let (scope, name) = target.columns
+        return try read { database in
+            try String.fetchOne(
+                database.cachedStatement(sql: "SELECT document FROM pushed WHERE scope = ? AND name = ?"),
+                arguments: [scope, name])
+        }
     }
 
-    /// The latest of several targets' documents; nil if nothing was pushed to any of them.
-    package func latestPushed(to targets: [PushTarget]) throws(StoreError) -> PushedRow? {
+    /// The latest push to any of several targets; nil if nothing was pushed to them. The document is not
+    /// read.
+    package func latestPush(to targets: [PushTarget]) throws(StoreError) -> PushedRow? {
         try read { database in
             let rows = try targets.compactMap { target -> PushedRow? in
                 let (scope, name) = target.columns
                 return try database.first(
-                    "SELECT * FROM pushed WHERE scope = ? AND name = ?", [scope, name])
+                    "SELECT scope, name, at, number FROM pushed WHERE scope = ? AND name = ?", [scope, name])
             }
             return rows.max { $0.number < $1.number }
         }
@@ -117,6 +120,29 @@ extension BoardStore {
                     [scope, name, now, (last ?? 0) + 1 + index, document.document])
             }
             try BoardStore.noteUses(ofPushKeys: keys, at: now, in: database)
+        }
+    }
+
+    /// The targets whose documents were last pushed, and whose keys were last used or added, at `instant` or
+    /// before.
+    package func idlePushTargets(since instant: Instant) throws(StoreError) -> [PushTarget] {
+        try read { database in
+            let rows = try Row.fetchAll(
+                database.cachedStatement(
+                    sql: """
+                        SELECT scope, name FROM (
+                            SELECT scope, name, at FROM pushed
+                            UNION ALL SELECT scope, name, coalesce(used, created) FROM pushKey
+                        ) GROUP BY scope, name HAVING max(at) <= ?
+                        """), arguments: [instant])
+            return try rows.map { try PushTarget(row: $0) }
+        }
+    }
+
+    /// Deletes the documents and the keys of targets that no longer exist.
+    package func forgetPushes(to targets: [PushTarget]) throws(StoreError) {
+        try write(.commits) { database in
+            for target in targets { try BoardStore.forgetPushes(to: target, in: database) }
         }
     }
 

@@ -206,6 +206,19 @@ extension BoardStore {
                 [source.storedDefinition, widget.description, timeline.generation])
         }
     }
+
+    /// Records that a changed definition cannot build the views of a timeline. They are kept as they are.
+    ///
+    /// - Parameter source: the data of the timeline, with the changed definition.
+    package func keepViews(
+        of widget: PlacedWidgetID, _ generation: Generation, despite source: ViewSource
+    ) throws(StoreError) {
+        try write(.archives) { database in
+            try database.run(
+                "UPDATE entryData SET definition = ? WHERE widget = ? AND generation = ?",
+                [source.storedDefinition, widget.description, generation])
+        }
+    }
 }
 
 extension LedgerChange.Step {

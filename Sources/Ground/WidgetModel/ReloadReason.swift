@@ -9,6 +9,9 @@ package enum ReloadReason: String, Codable, Hashable, Sendable, CaseIterable {
     case added
     /// A user or an app requested it, by command, socket or page.
     case center
+    /// Data of the widget's source arrived: a program pushed a document, a file changed, a command printed a
+    /// line, or a broker sent a message.
+    case arrived
     /// An intent, a manifest or a provider changed.
     case definition
     /// The locale or the time zone changed.
@@ -30,6 +33,7 @@ package enum ReloadReason: String, Codable, Hashable, Sendable, CaseIterable {
         case .interaction: ReloadRules(priority: 1, inFlight: .superseded, isUrgent: true, isAwaited: true)
         case .added: ReloadRules(priority: 2, isAwaited: true)
         case .center: ReloadRules(priority: 3, isAwaited: true, isRequested: true)
+        case .arrived: ReloadRules(priority: 4, isRequested: true)
         case .definition: ReloadRules(priority: 4, inFlight: .superseded, isRequested: true)
         case .environment, .day: ReloadRules(priority: 5, isRequested: true)
         case .pushed: ReloadRules(priority: 6, isCharged: true, isRequested: true)

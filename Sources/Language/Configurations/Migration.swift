@@ -174,7 +174,7 @@ extension ConfigurationForm {
         guard let text = json.literal, let value = try? type.kind.value(ofLiteral: text, in: context),
             value.description == text
         else { return nil }
-        return type.isSecret ? nil : value.json
+        return type.isSecret ? .none : value.json
     }
 
     /// Adds the defaults of a step for parameters without a value.

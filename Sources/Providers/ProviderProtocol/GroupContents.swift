@@ -75,14 +75,3 @@ package struct GroupContents: Hashable, Sendable {
         ProviderFailure(.failed, "the group would have \(found), expected at most \(limit) \(unit)")
     }
 }
-
-extension JSONValue {
-    /// Whether the value nests at most this many arrays and objects.
-    fileprivate func isNested(atMost levels: Int) -> Bool {
-        switch self {
-        case .array(let elements): levels > 0 && elements.allSatisfy { $0.isNested(atMost: levels - 1) }
-        case .object(let members): levels > 0 && members.allSatisfy { $0.value.isNested(atMost: levels - 1) }
-        case .null, .boolean, .integer, .number, .string: true
-        }
-    }
-}

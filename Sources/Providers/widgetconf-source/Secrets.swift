@@ -1,4 +1,4 @@
-import Foundation
+import Configurations
 import IntentDefinitions
 import ProviderProtocol
 import WidgetModel
@@ -49,9 +49,7 @@ extension JSONValue {
 extension String {
     /// The form in a URL; nil if it is the same.
     fileprivate var percentEncoded: String? {
-        let unreserved = CharacterSet(
-            charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
-        let encoded = addingPercentEncoding(withAllowedCharacters: unreserved)
+        let encoded = FetchEncoding.value(self)
         return encoded == self ? nil : encoded
     }
 }

@@ -301,7 +301,8 @@ final class LiveHub: Sendable {
         // A request for a removed widget is refused.
         let call = RenderCall(.widgets(changes.widgets.sorted().map(\.description)))
         guard let reply = document(of: call, in: locale) else { return load(changes, in: locale) }
-        change(locale) { $0.update(RenderedWidgets(reply).widgets.map { card(of: $0, in: locale) }) }
+        let cards = RenderedWidgets(reply).widgets.map { card(of: $0, in: locale) }
+        change(locale) { $0.update(cards) }
         return true
     }
 

@@ -1,3 +1,4 @@
+import BoardDocuments
 import Configurations
 import Foundation
 import WidgetPictures
@@ -13,6 +14,9 @@ if arguments.count == 2, arguments[0] == "picture" {
     status = PictureProgram.answerTerminal(fontFolder: fonts)
 } else if arguments == ["code"] {
     status = CodeProgram.run()
+} else if arguments == ["--version"] {
+    FileHandle.standardOutput.write(Data((ProgramVersion.text + "\n").utf8))
+    status = 0
 } else if arguments.count == 2, arguments[0] == "serve" {
     status = await WebServerProgram.run(arguments[1], fontFolder: fonts) { line in
         FileHandle.standardOutput.write(Data((line + "\n").utf8))

@@ -139,4 +139,18 @@ import WidgetModel
         for _ in 0..<50 { _ = desk.admit("k", at: noon) }
         #expect(desk.admit("k", at: noon - .hours(1)) == nil)
     }
+
+    // Refused pushes
+
+    @Test func refusedPushesShareAMessage() {
+        var refused = RefusedPushes()
+        #expect(refused.message(about: "no", at: noon) == "a push was rejected: no")
+        for time in [Int64(1), 5_000, 9_999] {
+            #expect(refused.message(about: "no", at: after(time)) == nil)
+        }
+        let later = refused.message(about: "other", at: after(10_000))
+        #expect(later == "a push was rejected: other (and 3 more before it)")
+        #expect(refused.message(about: "no", at: after(20_000)) == "a push was rejected: no")
+        #expect(refused.message(about: "no", at: noon) != nil, "the clock was set back")
+    }
 }

@@ -6,6 +6,7 @@ import Machine
 import ProviderProtocol
 import SourceText
 import Testing
+import Timelines
 import WidgetModel
 import WidgetViews
 
@@ -15,6 +16,7 @@ import WidgetViews
 /// Pushes through the host: a document is checked, stored, sent with requests, and reloads its widgets.
 @Suite(.brief) struct PushedDocumentTests {
     private static let noon = Instant(milliseconds: 1_795_219_200_000)
+    private static let digest = SHA256.digest(of: "a key")
 
     // The board
 
@@ -162,10 +164,10 @@ import WidgetViews
                 return
             }
             #expect(request.pushed == PushedDocument(["load": 0.5], at: Self.noon))
-            #expect(request.context.reason == .center)
+            #expect(request.context.reason == .arrived)
             try await answerAll(on: board)
             let rows = await board.host.answer(LedgerCall.widget("cpu-1")).json["reloads"]?.array ?? []
-            #expect(rows.last?["reason"] == "center" && rows.last?["charged"] == false)
+            #expect(rows.last?["reason"] == "arrived" && rows.last?["charged"] == false)
         }
     }
 
@@ -196,8 +198,24 @@ import WidgetViews
             let refused = await push(["lod": 1], to: "cpu", on: board)
             #expect(refused.remarks.first?.message.contains("load") == true, "\(refused.remarks)")
             let kind = PushTarget.kind(Kind(unchecked: "cpu"))
-            #expect(try board.store.pushed(to: kind)?.document == #"{"load":0.5}"#)
+            #expect(try board.store.document(of: kind) == #"{"load":0.5}"#)
             #expect(asked(board).isEmpty)
+        }
+    }
+
+    /// Without the failure, the widget would show its placeholder, as before the first push.
+    @Test func aDocumentThatCannotBeReadIsAFailure() async throws {
+        try await board { board in
+            try await add("cpu", on: board)
+            let damaged = DocumentToStore("{", of: .kind(Kind(unchecked: "cpu")))
+            try board.store.store([damaged], pushedAt: Self.noon, withKeys: [])
+            await board.host.run { host in
+                for hosted in host.widgets.all { host.take(.reloadAsked(hosted.index, .center)) }
+            }
+            #expect(try await answerAll(on: board).isEmpty)
+            let failure = await board.host.run { $0.widgets.all.first?.failure }
+            #expect(failure?.class == .unavailable)
+            #expect(failure?.message.hasSuffix("the document that was pushed to \"cpu\" is not JSON") == true)
         }
     }
 
@@ -240,18 +258,18 @@ import WidgetViews
             _ = await push(["load": 1, "name": "sda"], to: "disk", on: board)
             _ = await push(["load": 2], to: "disk", on: board)
             let disk = PushTarget.kind(Kind(unchecked: "disk"))
-            let merged = try board.store.pushed(to: disk)?.document
+            let merged = try board.store.document(of: disk)
             #expect(merged == #"{"load":2,"name":"sda"}"#)
             for words in ["a", "b", "c", "d"] {
                 _ = await push(["words": .string(words)], to: "log", on: board)
             }
             let log = PushTarget.kind(Kind(unchecked: "log"))
-            let lines = try board.store.pushed(to: log)?.document
+            let lines = try board.store.document(of: log)
             #expect(lines == #"[{"words":"b"},{"words":"c"},{"words":"d"}]"#)
             // Many values are combined on another thread.
             let many = JSONValue.array((0..<3000).map { ["words": .string("\($0)")] })
             #expect(await push(many, to: "log", on: board).status == .done)
-            let longer = try board.store.pushed(to: log)?.document
+            let longer = try board.store.document(of: log)
             #expect(longer?.hasSuffix(#"{"words":"2999"}]"#) == true)
         }
     }
@@ -268,7 +286,7 @@ import WidgetViews
                 #expect(await board.host.answer(call).status == .done, "\(body.text)")
             }
             let cpu = PushTarget.kind(Kind(unchecked: "cpu"))
-            #expect(try board.store.pushed(to: cpu)?.document == #"{"load":4,"t":[2,3]}"#)
+            #expect(try board.store.document(of: cpu) == #"{"load":4,"t":[2,3]}"#)
         }
     }
 
@@ -276,18 +294,18 @@ import WidgetViews
         try await board { board in
             try await add("cpu", on: board)
             try await add("cpu", on: board)
-            let add = AddPushKeyCall(target: "cpu-2", provider: nil, digest: "digest", title: "Backup")
+            let add = AddPushKeyCall(target: "cpu-2", provider: nil, digest: Self.digest, title: "Backup")
             let key = try #require(await board.host.answer(add).document)
-            #expect(key.id == "digest" && key.count == 0)
+            #expect(key.id == Self.digest.prefix(12) && key.count == 0)
             #expect(await board.host.answer(add).document == key, "a repeated call adds nothing")
-            let call = PushCall(withKey: "digest", PushContent(["load": 7]))
+            let call = PushCall(withKey: Self.digest, PushContent(["load": 7]))
             let reply = await board.host.answer(call)
             #expect(try reply.document?.widgets == [id("cpu-2")])
             await board.settle()
             #expect(asked(board) == ["cpu-2": ["load": 7]])
             let kind = PushTarget.kind(Kind(unchecked: "cpu"))
-            #expect(try board.store.pushed(to: kind) == nil)
-            #expect(try board.store.pushed(to: .widget(id("cpu-1"))) == nil)
+            #expect(try board.store.document(of: kind) == nil)
+            #expect(try board.store.document(of: .widget(id("cpu-1"))) == nil)
             let listed = try #require(await board.host.answer(ListPushKeysCall()).document?.keys.first)
             #expect(listed.count == 1 && listed.used == Self.noon)
         }
@@ -295,14 +313,15 @@ import WidgetViews
 
     @Test func anUnknownKeyChangesNothing() async throws {
         try await board { board in
-            let add = AddPushKeyCall(target: "cpu", provider: nil, digest: "digest", title: nil)
+            let add = AddPushKeyCall(target: "cpu", provider: nil, digest: Self.digest, title: nil)
             #expect(await board.host.answer(add).status == .done)
             let unknown = await board.host.answer(PushCall(withKey: "other", PushContent(["load": 7])))
             #expect(unknown.refusal == .notFound && unknown.remarks == [.pushKeyUnknown])
             #expect(await board.host.answer(PushReloadCall(withKey: "other")).refusal == .notFound)
             #expect(await board.host.answer(FindPushKeyCall(key: "other")).remarks == [.pushKeyUnknown])
-            #expect(await board.host.answer(RemovePushKeyCall(id: "dig")).status == .done)
-            let removed = await board.host.answer(PushCall(withKey: "digest", PushContent(["load": 7])))
+            let remove = RemovePushKeyCall(id: String(Self.digest.prefix(3)))
+            #expect(await board.host.answer(remove).status == .done)
+            let removed = await board.host.answer(PushCall(withKey: Self.digest, PushContent(["load": 7])))
             #expect(removed.remarks == [.pushKeyUnknown])
             let instants = try board.store.pushInstants()
             #expect(instants.isEmpty)
@@ -311,9 +330,9 @@ import WidgetViews
 
     @Test func aKeyIsLimitedToItsRate() async throws {
         try await board { board in
-            let add = AddPushKeyCall(target: "cpu", provider: nil, digest: "digest", title: nil)
+            let add = AddPushKeyCall(target: "cpu", provider: nil, digest: Self.digest, title: nil)
             _ = await board.host.answer(add)
-            let call = PushCall(withKey: "digest", PushContent(["load": 7]))
+            let call = PushCall(withKey: Self.digest, PushContent(["load": 7]))
             for _ in 0..<50 { #expect(await board.host.answer(call).status == .done) }
             #expect(await board.host.answer(call).refusal == .tooFast(retryAfter: Milliseconds(100)))
             #expect(await push(["load": 8], to: "cpu", on: board).status == .done, "a user has no limit")
@@ -325,14 +344,14 @@ import WidgetViews
     /// If one kind refuses the document, none of them has it.
     @Test func aKeyOfAProviderPushesToAllItsKinds() async throws {
         try await board { board in
-            let add = AddPushKeyCall(target: nil, provider: "machine", digest: "digest", title: nil)
+            let add = AddPushKeyCall(target: nil, provider: "machine", digest: Self.digest, title: nil)
             #expect(await board.host.answer(add).status == .done)
-            let half = await board.host.answer(PushCall(withKey: "digest", PushContent(["load": 7])))
+            let half = await board.host.answer(PushCall(withKey: Self.digest, PushContent(["load": 7])))
             #expect(half.remarks.first?.message.hasPrefix("log: ") == true, "\(half.remarks)")
             let instants = try board.store.pushInstants()
             #expect(instants.isEmpty)
-            let whole: JSONValue = ["load": 7, "words": "a"]
-            #expect(await board.host.answer(PushCall(withKey: "digest", PushContent(whole))).status == .done)
+            let whole = PushContent(["load": 7, "words": "a"])
+            #expect(await board.host.answer(PushCall(withKey: Self.digest, whole)).status == .done)
             let all = try board.store.pushInstants()
             #expect(all.count == 3)
         }
@@ -410,7 +429,7 @@ import WidgetViews
             }
             #expect(statuses.count { $0 == .done } == 90)
             #expect(statuses.count { $0 == .problems } == 10, "a document that does not fit stops no other")
-            let stored = try board.store.pushed(to: .kind(Kind(unchecked: "log")))?.document ?? ""
+            let stored = try board.store.document(of: .kind(Kind(unchecked: "log"))) ?? ""
             let words = try JSONValue(parsing: stored).array?.compactMap { $0["words"]?.string } ?? []
             let expected = (0..<100).filter { $0 % 10 != 9 }.map { "\($0)" }
             #expect(words.sorted() == expected.sorted())
@@ -434,7 +453,7 @@ import WidgetViews
             #expect(asked(board).count == 1)
             try await answerAll(on: board)
             await board.advance(to: Self.noon + .seconds(1))
-            let newest = try board.store.pushed(to: .kind(Kind(unchecked: "cpu")))?.document ?? ""
+            let newest = try board.store.document(of: .kind(Kind(unchecked: "cpu"))) ?? ""
             for (_, document) in asked(board) { #expect(document.text == newest) }
             try await answerAll(on: board)
             await board.advance(to: Self.noon + .seconds(60))
@@ -448,10 +467,10 @@ import WidgetViews
             let recorder = FileRecorder(folder: place.folder + "/state")
             defer { recorder.stop() }
             let board = try await place.open()
-            let add = AddPushKeyCall(target: nil, provider: "machine", digest: "digest", title: nil)
+            let add = AddPushKeyCall(target: nil, provider: "machine", digest: Self.digest, title: nil)
             #expect(await board.host.answer(add).status == .done)
             let document: JSONValue = ["load": 7, "words": "a"]
-            let call = PushCall(withKey: "digest", PushContent(document))
+            let call = PushCall(withKey: Self.digest, PushContent(document))
             recorder.refuse(after: 0, times: 1)
             let refused = await board.host.answer(call)
             #expect(refused.status == .failed && refused.document == nil)
@@ -477,7 +496,7 @@ import WidgetViews
             #expect(
                 refused.remarks.first?.message.hasSuffix("expected at most \(PushLimits.bytes)") == true,
                 "\(refused.remarks)")
-            let stored = try board.store.pushed(to: .kind(Kind(unchecked: "log")))?.document ?? ""
+            let stored = try board.store.document(of: .kind(Kind(unchecked: "log"))) ?? ""
             #expect(try JSONValue(parsing: stored).array?.count == 3)
             let deep = (0..<PushLimits.depth).reduce(["words": "a"] as JSONValue) { inner, _ in
                 ["words": "a", "more": inner]
@@ -507,17 +526,17 @@ import WidgetViews
     @Test func theKeysOfAWidgetRestWithItInTheTrash() async throws {
         try await board { board in
             try await add("cpu", on: board)
-            let add = AddPushKeyCall(target: "cpu-1", provider: nil, digest: "digest", title: nil)
+            let add = AddPushKeyCall(target: "cpu-1", provider: nil, digest: Self.digest, title: nil)
             #expect(await board.host.answer(add).status == .done)
-            let call = PushCall(withKey: "digest", PushContent(["load": 7]))
+            let call = PushCall(withKey: Self.digest, PushContent(["load": 7]))
             #expect(await board.host.answer(call).status == .done)
             try await answerAll(on: board)
             #expect(await board.host.answer(RemoveCall(widget: "cpu-1")).status == .done)
-            let refused = await board.host.answer(PushCall(withKey: "digest", PushContent(["load": 8])))
+            let refused = await board.host.answer(PushCall(withKey: Self.digest, PushContent(["load": 8])))
             #expect(refused.refusal == .notFound && refused.remarks == [.pushKeyUnknown])
-            #expect(await board.host.answer(PushReloadCall(withKey: "digest")).refusal == .notFound)
+            #expect(await board.host.answer(PushReloadCall(withKey: Self.digest)).refusal == .notFound)
             let widget = PushTarget.widget(try id("cpu-1"))
-            #expect(try board.store.pushed(to: widget)?.document == #"{"load":7}"#)
+            #expect(try board.store.document(of: widget) == #"{"load":7}"#)
             _ = await board.host.answer(RestoreCall(widget: "cpu-1"))
             await board.settle()
             #expect(asked(board) == ["cpu-1": ["load": 7]])
@@ -531,7 +550,7 @@ import WidgetViews
         try await place { place in
             var board = try await place.open()
             try await add("disk", on: board)
-            let add = AddPushKeyCall(target: "disk", provider: nil, digest: "digest", title: nil)
+            let add = AddPushKeyCall(target: "disk", provider: nil, digest: Self.digest, title: nil)
             #expect(await board.host.answer(add).status == .done)
             _ = await push(["load": 1, "name": "sda"], to: "disk", on: board)
             try await answerAll(on: board)
@@ -539,7 +558,7 @@ import WidgetViews
             let renamed = Self.manifest.replacing("  disk:\n", with: "  volume:\n").replacing(
                 "    title: Disk\n", with: "    title: Disk\n    formerly: [disk]\n")
             board = try await Place(place.folder, renamed).open(at: Self.noon + .hours(1))
-            let call = PushCall(withKey: "digest", PushContent(["load": 2]))
+            let call = PushCall(withKey: Self.digest, PushContent(["load": 2]))
             let reply = await board.host.answer(call)
             #expect(try reply.document?.widgets == [id("disk-1")])
             await board.settle()
@@ -563,10 +582,14 @@ import WidgetViews
         try await board { board in
             let missing = await push(["load": 1], to: "gpu", on: board)
             #expect(missing.refusal == .notFound)
-            let add = AddPushKeyCall(target: nil, provider: "machin", digest: "digest", title: nil)
+            let add = AddPushKeyCall(target: nil, provider: "machin", digest: Self.digest, title: nil)
             #expect(await board.host.answer(add).remarks.first?.hint == "did you mean \"machine\"?")
+            for text in ["", "key", Self.digest.uppercased(), Self.digest + "0"] {
+                let other = AddPushKeyCall(target: "cpu", provider: nil, digest: text, title: nil)
+                #expect(await board.host.answer(other).remarks == [.pushKeyDigest], "\(text)")
+            }
             let long = String(repeating: "x", count: PushKeyRules.titleLimit + 1)
-            let titled = AddPushKeyCall(target: "cpu", provider: nil, digest: "digest", title: long)
+            let titled = AddPushKeyCall(target: "cpu", provider: nil, digest: Self.digest, title: long)
             #expect(await board.host.answer(titled).status == .problems)
             #expect(await board.host.answer(RemovePushKeyCall(id: "")).refusal == .notFound)
             #expect(await board.host.answer(ListPushKeysCall()).document?.keys.isEmpty == true)

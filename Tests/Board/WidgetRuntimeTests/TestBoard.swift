@@ -35,6 +35,8 @@ final class NewsCount: Sendable {
         var troubles: [String] = []
         /// Notes for users.
         var notes: [String] = []
+        /// Warnings about widgets and providers.
+        var warnings: [String] = []
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -46,6 +48,7 @@ final class NewsCount: Sendable {
     var validCount: Int { state.withLock { $0.validCount } }
     var troubles: [String] { state.withLock { $0.troubles } }
     var notes: [String] { state.withLock { $0.notes } }
+    var warnings: [String] { state.withLock { $0.warnings } }
 
     func add(_ event: BoardEvent) {
         state.withLock { state in
@@ -57,6 +60,7 @@ final class NewsCount: Sendable {
             case .valid: state.validCount += 1
             case .trouble: state.troubles.append(message)
             case .note: state.notes.append(message)
+            case .warning: state.warnings.append(message)
             default: break
             }
         }

@@ -31,13 +31,52 @@ import WidgetModel
         let kept = SecretFolder.Kept(secrets: [SecretPlace("token"): SecretText("t")])
         for widget in [removed, placed] { try secrets.write(kept, of: widget) }
         try store.remove(removed, at: noon)
+        let workspace = try SteppedBoard.workspace(in: folder)
         let end = noon + BoardStore.trashAge
-        try desk.sweep(at: end - .seconds(1))
+        try desk.sweep(at: end - .seconds(1), workspace)
         #expect(try desk.widget("weather-1")?.removed == noon)
         #expect(Set(secrets.widgets) == [removed, placed])
-        try desk.sweep(at: end)
+        try desk.sweep(at: end, workspace)
         #expect(try desk.widget("weather-1") == nil)
         #expect(secrets.widgets == [placed])
+    }
+
+    /// The documents and keys of kinds and providers that are no longer declared, and have no widgets.
+    @Test func pushesOfWhatNoLongerExistsAreDeleted() throws {
+        let folder = NSTemporaryDirectory() + "wt-" + UUID().uuidString.prefix(8)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: folder) } }
+        let workspace = try SteppedBoard.workspace(in: folder)
+        try #require(workspace.errorCount == 0)
+        let desk = TrashDesk(store: store, secrets: SecretFolder(state: folder))
+        // "weather" and "sky" are not declared: of "weather" a widget is placed, and of "sky" there is none.
+        let placed = try place()
+        let kinds = ["echo", "weather", "sky"].map { PushTarget.kind(Kind(unchecked: $0)) }
+        let providers = ["echo", "former"].map { PushTarget.provider(ProviderName($0)) }
+        let gone = PushTarget.widget(PlacedWidgetID(kind: placed.kind, number: 9))
+        let documents = kinds + [.widget(placed), gone]
+        try store.store(documents.map { DocumentToStore("1", of: $0) }, pushedAt: noon, withKeys: [])
+        for (index, target) in (documents + providers).enumerated() {
+            let key = KnownPushKey(id: "k\(index)", target: target, title: nil, created: noon)
+            try store.add(key, digest: "d\(index)")
+        }
+        let end = noon + BoardStore.trashAge
+        try desk.sweep(at: end - .seconds(1), workspace)
+        #expect(try store.pushKeys().count == 7, "a folder may be missing for some days")
+        // A key that was used lately is kept with its document.
+        try store.noteUse(ofPushKey: "k2", at: noon + .hours(24))
+        try desk.sweep(at: end, workspace)
+        let kept = kinds + [.widget(placed)]
+        #expect(try Set(store.pushInstants().keys) == Set(kept))
+        #expect(try store.pushKeys().map(\.target) == kept + [providers[0]])
+        try desk.sweep(at: end + .hours(24), workspace)
+        #expect(try store.document(of: kinds[2]) == nil && store.pushKeys().count == 4)
+        // Errors can hide declarations, so nothing is deleted.
+        try Data("format: 1\nprovider: echo\n".utf8).write(to: URL(filePath: folder + "/provider.yaml"))
+        let broken = try SteppedBoard.loaded(folder)
+        try #require(broken.errorCount > 0)
+        try desk.sweep(at: end + .hours(48), broken)
+        #expect(try store.pushKeys().count == 4)
     }
 
     /// The name of a kind may contain the suffix of incomplete files.

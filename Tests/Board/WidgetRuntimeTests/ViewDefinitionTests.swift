@@ -237,9 +237,35 @@ import WidgetViews
         #expect(await board.shownText("echo-1") == "hello r1 added")
         await board.close()
     }
+
+    /// After a change of `entry` and of the view, the former data does not fit. Without a record of the
+    /// attempt, each save and each start would report it again.
+    @Test func formerDataThatDoesNotFitIsReportedOnce() async throws {
+        let board = try await TestBoard(manifest: Self.manifest)
+        try await board.leave("placeholder.json", #"{"data": {"words": "soon", "count": 1}}"#)
+        try await draw("$words", on: board)
+        _ = await board.add("mode=data", "count=3")
+        await board.host.end(of: .placeholders)
+        try await board.leave("placeholder.json", #"{"data": {"words": 4, "count": 1}}"#)
+        try await board.rewrite("provider.yaml") { $0.replacing("words: string", with: "words: integer") }
+        try await draw("'{words}.'", on: board)
+        try await board.eventually { $0.problems.count == 1 }
+        await board.host.end(of: .placeholders)
+        let id = try #require(PlacedWidgetID("echo-1"))
+        let placeholder = try await board.host.run { try $0.store.placeholder(of: id) }
+        #expect(placeholder?.source?.values == JSONValue.array([["words": 4, "count": 1]]).bytes)
+        try await board.applyDefinitions()
+        try await board.reopen()
+        #expect(await board.shownText("echo-1") == "hello r1 added")
+        #expect(await board.problems.count == 1)
+        await board.close()
+    }
 }
 
 extension TestBoard {
+    /// The warnings about data that a view definition cannot draw.
+    fileprivate var problems: [String] { news.warnings.filter { $0.contains("cannot draw the last data") } }
+
     /// Writes a picture into the provider's folder.
     fileprivate func leavePicture(_ name: String) throws {
         let picture = try #require(Data(base64Encoded: PictureFilesTests.flag))

@@ -34,26 +34,26 @@ import WidgetModel
 
     @Test func aDocumentReplacesTheOneOfItsTarget() throws {
         let widget = PushTarget.widget(try place())
-        #expect(try store.pushed(to: kind) == nil)
+        #expect(try store.document(of: kind) == nil)
         try push(#"{"load":1}"#, to: kind)
         try push(#"{"load":22}"#, to: widget, at: noon + .seconds(1))
         try push(#"{"load":3}"#, to: kind, at: noon + .seconds(2))
-        let row = try #require(try store.pushed(to: kind))
-        #expect(row.document == #"{"load":3}"# && row.at == noon + .seconds(2))
-        #expect(try store.pushed(to: widget)?.document == #"{"load":22}"#)
+        #expect(try store.document(of: kind) == #"{"load":3}"#)
+        #expect(try store.latestPush(to: [kind])?.at == noon + .seconds(2))
+        #expect(try store.document(of: widget) == #"{"load":22}"#)
         #expect(try store.pushInstants() == [kind: noon + .seconds(2), widget: noon + .seconds(1)])
     }
 
     /// The later one by the order of pushes, even if the clock was set back in between.
     @Test func theLaterOfTwoDocumentsCounts() throws {
         let widget = PushTarget.widget(try place())
-        #expect(try store.latestPushed(to: [widget, kind]) == nil)
+        #expect(try store.latestPush(to: [widget, kind]) == nil)
         try push("1", to: kind)
-        #expect(try store.latestPushed(to: [widget, kind])?.document == "1")
+        #expect(try store.latestPush(to: [widget, kind])?.target == kind)
         try push("2", to: widget, at: noon - .hours(1))
-        #expect(try store.latestPushed(to: [widget, kind])?.document == "2")
+        #expect(try store.latestPush(to: [widget, kind])?.target == widget)
         try push("3", to: kind, at: noon - .hours(2))
-        #expect(try store.latestPushed(to: [widget, kind])?.document == "3")
+        #expect(try store.latestPush(to: [widget, kind])?.target == kind)
     }
 
     @Test func severalPushesAreOneSyncedTransaction() throws {
@@ -71,7 +71,7 @@ import WidgetModel
         try store.noteUse(ofPushKey: "k1", at: noon + .seconds(6))
         #expect(try store.pushKeys().map(\.count) == [3, 1])
         #expect(store.activity.synced == synced + 1, "a use alone is not synced")
-        #expect(try store.latestPushed(to: [kind, widget])?.document == "2", "in the order of the call")
+        #expect(try store.latestPush(to: [kind, widget])?.target == widget, "in the order of the call")
     }
 
     @Test func keysAreFoundByTheirDigests() throws {
@@ -95,13 +95,20 @@ import WidgetModel
         try store.add(key("all", kind), digest: "d2")
         try store.remove(id, at: noon)
         try store.restore(id)
-        #expect(try store.pushed(to: widget)?.document == "1")
+        #expect(try store.document(of: widget) == "1")
         #expect(try store.pushKeys().map(\.id).sorted() == ["all", "own"])
         try store.remove(id, at: noon)
         try store.deleteFromTrash([id])
-        #expect(try store.pushed(to: widget) == nil && store.pushKey(withDigest: "d1") == nil)
-        #expect(try store.pushed(to: kind)?.document == "2")
+        #expect(try store.document(of: widget) == nil && store.pushKey(withDigest: "d1") == nil)
+        #expect(try store.document(of: kind) == "2")
         #expect(try store.pushKeys().map(\.id) == ["all"])
+    }
+
+    @Test func aTargetIsExactlyOne() throws {
+        #expect(try PushTarget(json: ["kind": "cpu", "widget": nil]) == kind)
+        for json: JSONValue in [["kind": "cpu", "widget": "cpu-1"], ["kind": nil], [:]] {
+            #expect(throws: JSONMismatch.self, "\(json.text)") { try PushTarget(json: json) }
+        }
     }
 
     /// SQLite reads the newest number from an index. A scan would take longer for each further document.
@@ -118,7 +125,7 @@ import WidgetModel
         try store.add(key("k1", kind), digest: "d1")
         try store.close()
         let again = try BoardStore(folder: folder.path)
-        #expect(try again.pushed(to: kind)?.document == #"{"load":0.7}"#)
+        #expect(try again.document(of: kind) == #"{"load":0.7}"#)
         #expect(try again.pushKeys() == [key("k1", kind)])
     }
 }

@@ -120,6 +120,112 @@ import WidgetRuntime
         #expect(try workspace.text(of: "all.answers.yaml").contains("old.txt") == false)
     }
 
+    /// A failure keeps the recorded answer, because the author may have replaced the secret in the test.
+    @Test func aFailureDoesNotReplaceARecordedAnswer() async throws {
+        let service = try LoopbackService()
+        defer { service.stop() }
+        let workspace = try Self.workspace(port: service.port)
+        try workspace.write(Self.name, Self.test)
+        #expect(await workspace.run("test", "--record", Self.name).status == .done)
+        let recorded = try workspace.text(of: "weather/weather.answers.yaml")
+        let test = try workspace.text(of: Self.name)
+        try workspace.write(Self.name, test.replacing("s3cret-key", with: "wrong-key"))
+        let refused = await workspace.run("test", "--record", Self.name)
+        #expect(refused.status == .problems, "\(refused.output)\(refused.talk)")
+        let url = "http://127.0.0.1:\(service.port)/now"
+        #expect(refused.talk.contains("kept the former answer: \(url) answered 401"), "\(refused.talk)")
+        #expect(refused.talk.contains("weather/weather.answers.yaml was not changed\n"), "\(refused.talk)")
+        #expect(try workspace.text(of: "weather/weather.answers.yaml") == recorded)
+
+        // Without a former answer, the failure is the answer.
+        try workspace.write("weather/weather.answers.yaml", "format: 1\nanswers: [{ file: a, text: a }]\n")
+        let first = await workspace.run("test", "--record", Self.name)
+        #expect(first.talk.contains("recorded as a failure: \(url) answered 401"), "\(first.talk)")
+        #expect(first.talk.contains("recorded 1 answer in weather/weather.answers.yaml\n"), "\(first.talk)")
+        #expect(try workspace.text(of: "weather/weather.answers.yaml").contains("status: 401"))
+    }
+
+    /// The widget keeps its content, so all expectations are met.
+    @Test func aRequestWithoutAnAnswerFailsItsStep() async throws {
+        let service = try LoopbackService()
+        defer { service.stop() }
+        let workspace = try Self.workspace(port: service.port)
+        try workspace.write(
+            Self.name,
+            Self.test + "  - { at: 1m, edit: { units: imperial }, expect: { shows: \"4 /now?key\" } }\n")
+        #expect(await workspace.run("test", "--record", Self.name).status == .done)
+        #expect(await workspace.run("test", Self.name).status == .done)
+        let answers = try workspace.text(of: "weather/weather.answers.yaml")
+        try workspace.write(
+            "weather/weather.answers.yaml", answers.replacing("units=imperial", with: "units=kelvin"))
+        let silent = await workspace.run("test", Self.name)
+        #expect(silent.status == .problems, "\(silent.output)")
+        #expect(silent.output.contains("\(Self.name):9:"), "\(silent.output)")
+        #expect(
+            silent.output.contains(
+                "error: weather.answers.yaml has no answer to GET "
+                    + "http://127.0.0.1:\(service.port)/now?key=••••&units=imperial [test-answers]"),
+            "\(silent.output)")
+        #expect(!silent.output.contains("[expectation-unmet]"), "\(silent.output)")
+    }
+
+    @Test func missingValuesAreTheReasonWhyNothingIsRecorded() async throws {
+        let workspace = try Self.workspace(port: "1")
+        let test = Self.test.replacing("{ kind: weather, values: { key: s3cret-key } }", with: "weather")
+        try workspace.write(Self.name, test)
+        let recording = await workspace.run("test", "--record", Self.name)
+        #expect(recording.status == .couldNotRun)
+        #expect(recording.talk.contains("weather-1 needs key, so its source was not requested"))
+        let hint = "\"widget: { kind: weather, values: { key: … } }\""
+        #expect(recording.talk.contains(hint), "\(recording.talk)")
+    }
+
+    /// Nothing is requested for a push, so a test pushes documents itself.
+    @Test func pushesAreStepsOfATest() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "widgetconf.yaml", "format: 1\nname: test\nintents: []\nproviders: [\"provider.yaml\"]\n")
+        try workspace.write(
+            "provider.yaml",
+            """
+            format: 1
+            provider: tank
+            source: { push: { mode: merge } }
+            widgets:
+              tank:
+                title: Tank
+                families: [systemSmall]
+                configuration: static
+                view: tank.view.yaml
+                entry: { level: integer, name: string }
+
+            """)
+        try workspace.write("tank.view.yaml", "format: 1\nview: { text: \"{level} {name}\" }\n")
+        let steps = """
+            format: 1
+            start: 2026-11-21T08:00:00Z
+            widget: tank
+            steps:
+              - { at: 0s, expect: { shows: placeholder } }
+              - { at: 1m, push: { level: 40, name: Rain }, expect: { reload: arrived, shows: 40 Rain } }
+              - { at: 2m, push: { level: 50 }, expect: { reload: arrived, shows: 50 Rain, charged: 0 } }
+              - { at: 3m, push: { level: full }, expect: { refused: level, shows: 50 Rain } }
+
+            """
+        try workspace.write("tank.test.yaml", steps)
+        let ending = await workspace.run("test", "tank.test.yaml")
+        #expect(ending.status == .done, "\(ending.output)\(ending.talk)")
+
+        let recording = await workspace.run("test", "--record", "tank.test.yaml")
+        #expect(recording.status == .couldNotRun)
+        #expect(recording.talk.contains("for a push, write steps such as \"push: {"), "\(recording.talk)")
+        try workspace.write(
+            "tank.test.yaml", steps.replacing("steps:", with: "answers: tank.answers.yaml\nsteps:"))
+        let check = await workspace.run("check")
+        #expect(check.output.contains("remove it, and push documents in steps"), "\(check.output)")
+        #expect(await workspace.run("test", "tank.test.yaml").status == .done, "the file is not needed")
+    }
+
     @Test func aRequestWithoutAnAnswerIsReported() async throws {
         let workspace = try Self.workspace(port: "1")
         try workspace.write(Self.name, Self.test)
@@ -192,7 +298,7 @@ private final class LoopbackService {
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self):
                 body = json.dumps({"temperature": 4, "path": self.path}).encode()
-                self.send_response(200)
+                self.send_response(401 if "wrong" in self.path else 200)
                 self.send_header("Content-Type", "application/json")
                 self.send_header("Cache-Control", "max-age=60")
                 self.send_header("Content-Length", str(len(body)))

@@ -109,6 +109,8 @@ import WidgetModel
         // The advice works.
         let unset = await workspace.run("edit", "echo-1", "--unset", "text", "--unset", "count")
         #expect(unset.status == .done && !unset.talk.contains("aside"))
+        let discarded = "the kept value of count is discarded\nthe kept value of text is discarded\nrevision "
+        #expect(unset.output.hasPrefix(discarded), "\(unset.output)")
         #expect(await !workspace.run("show", "echo-1").talk.contains("aside"))
     }
 

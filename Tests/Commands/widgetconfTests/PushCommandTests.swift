@@ -61,6 +61,27 @@ import WidgetRuntime
         #expect(document["widgets"] == [] && document.text("at") == "2026-11-21T12:00:00.000Z")
     }
 
+    /// The placeholder of a source would look like data, and an empty timeline would be no explanation.
+    @Test func aWidgetWaitsForItsFirstDocument() async throws {
+        let workspace = try workspace()
+        let added = await workspace.run("add", "cpu")
+        #expect(added.status == .done, "\(added.talk)")
+        let words =
+            "warning: no document was pushed to cpu-1 yet; push one with \"widgetconf push cpu NAME=VALUE\""
+        #expect(added.talk.contains(words), "\(added.talk)")
+        #expect(!added.talk.contains("has no entries"), "\(added.talk)")
+        let why = await workspace.run("why", "cpu-1")
+        #expect(why.output.contains("no document was pushed to it yet"), "\(why.output)")
+        let awaited = try await workspace.document("render", "cpu-1")
+        #expect(awaited["view"] != nil && awaited["redacted"] == true, "\(awaited.text)")
+        #expect(await workspace.run("render", "cpu-1").output.contains("▒"))
+
+        #expect(await workspace.run("push", "cpu", "load=0.7").status == .done)
+        let shown = try await workspace.document("render", "cpu-1")
+        #expect(shown["view"] == "0.7" && shown["redacted"] == nil, "\(shown.text)")
+        #expect(await !workspace.run("why", "cpu-1").output.contains("no document was pushed"))
+    }
+
     @Test func jsonComesFromAFileOrFromStandardInput() async throws {
         let workspace = try workspace()
         try workspace.write("load.json", #"{ "load": 1.25 }"#)
@@ -112,7 +133,8 @@ import WidgetRuntime
         let refused = await workspace.run(["push", "cpu"], readsTerminal: true)
         #expect(refused.status != .done)
         #expect(refused.talk.contains("widgetconf push cpu NAME=VALUE"), "\(refused.talk)")
-        #expect(await workspace.run("push", "cpu", "missing.json").status != .done)
+        let missing = await workspace.run("push", "cpu", "3")
+        #expect(missing.status != .done && missing.talk.contains("write NAME=3"), "\(missing.talk)")
     }
 
     @Test func otherTargetsAreRefused() async throws {
@@ -120,8 +142,10 @@ import WidgetRuntime
         let program = await workspace.run("push", "echo", "load=0.7")
         #expect(program.status == .problems)
         #expect(program.talk.contains("\"echo\" is not a push, expected \"cpu\""), "\(program.talk)")
+        #expect(program.talk.contains("hint: push to one of these kinds"), "\(program.talk)")
         let unknown = await workspace.run("push", "cpo", "load=0.7")
         #expect(unknown.status == .problems, "\(unknown.talk)")
+        #expect(unknown.talk.contains("did you mean \"cpu\"?"), "\(unknown.talk)")
     }
 
     @Test(arguments: [

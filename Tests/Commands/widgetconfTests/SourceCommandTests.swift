@@ -36,6 +36,7 @@ import WidgetModel
                 wrote \(workspace.folder)/home/weather/provider.yaml
                 wrote \(workspace.folder)/home/weather/weather.view.yaml
                 shows temperature, sky
+                left out id as less important; to show a value, add its path to "data" and its type to "entry"
 
                 next:
                   widgetconf check
@@ -95,16 +96,48 @@ import WidgetModel
         let url = service.url("/now?appid=0123456789abcdef")
         let made = await workspace.run("provider", "new", "--source", "http", url, "level", "-C", "home")
         #expect(made.status == .done, "\(made)")
-        #expect(made.output.contains("  widgetconf add level --stdin appid\n"), "\(made.output)")
+        for step in ["source try level --stdin appid", "add level --stdin appid"] {
+            #expect(made.output.contains("  widgetconf \(step)\n"), "\(made.output)")
+        }
         for file in ["level/provider.yaml", "Intents/level.yaml"] {
             #expect(try !workspace.text(of: "home/" + file).contains("0123456789abcdef"), "\(file)")
         }
         #expect(await workspace.run("check", "--strict", "-C", "home").status == .done)
+        let tried = await workspace.run(
+            ["source", "try", "level", "--stdin", "appid", "-C", "home"], input: "0123456789abcdef\n")
+        #expect(tried.status == .done && tried.output.contains("with appid=••••"), "\(tried)")
+        let refused = await workspace.run("source", "try", "level", "-C", "home")
+        #expect(refused.talk.contains("hint: add --stdin appid"), "\(refused.talk)")
         let added = await workspace.run(
             ["add", "level", "--stdin", "appid", "-C", "home"], input: "0123456789abcdef\n")
         #expect(added.status == .done, "\(added)")
         let shown = await workspace.run("render", "level-1", "-C", "home").output
         #expect(shown.contains("4"), "\(shown)")
+    }
+
+    /// The value of a header is a secret, too, and a header without a secret is kept.
+    @Test func headersAreSecretsOfTheWidget() async throws {
+        let service = try SourceService(["/v2/fleet": .json(#"{"level": 4}"#)])
+        defer { service.stop() }
+        let workspace = try await workspace()
+        let made = await workspace.run(
+            "provider", "new", "--source", "http", service.url("/v2/fleet"), "--header",
+            "X-Harbour-Token: made-up", "--header", "Authorization: Bearer abc", "--header",
+            "Accept: text/plain", "-C", "home")
+        #expect(made.status == .done, "\(made)")
+        let steps = "  widgetconf add fleet --stdin harbourToken --env token=TOKEN\n"
+        #expect(made.output.contains(steps), "\(made.output)")
+        let manifest = try workspace.text(of: "home/fleet/provider.yaml")
+        #expect(
+            manifest.contains(
+                """
+                  headers:
+                    X-Harbour-Token: $harbourToken
+                    Authorization: "Bearer {token}"
+                    Accept: text/plain
+                """), "\(manifest)")
+        #expect(try !workspace.text(of: "home/Intents/fleet.yaml").contains("made-up"))
+        #expect(await workspace.run("check", "--strict", "-C", "home").status == .done)
     }
 
     /// Nothing is written, and the sentence says why.
@@ -187,6 +220,11 @@ import WidgetModel
             ("provider new --source file", "found no file for --source"),
             ("provider new --source run", "found no command for --source run"),
             ("provider new --source run a b -- df", "unexpected argument \"b\""),
+            ("provider new --source run a uptime -p", "unknown option \"-p\""),
+            ("provider new --source push a", "whose data cannot be requested once"),
+            ("provider new --source http https://example.org --header abc", "a header without \":\""),
+            ("provider new --source http https://example.org --header Host:a", "cannot have"),
+            ("provider new --source file a.csv --header X-A:b", "expected --source http"),
             ("provider new --source http https://example.org x -- df", "unexpected argument \"df\""),
             ("provider new --source file a.csv --language shell", "found --source and --language"),
             ("provider new --source ftp x", "found \"ftp\" for --source, expected http, file or run"),
@@ -326,6 +364,58 @@ import WidgetModel
         #expect(service.stop() == ["POST /now"])
     }
 
+    /// The options of a command belong after "--".
+    @Test func aCommandWithOptionsIsRepaired() async throws {
+        let workspace = try TestWorkspace()
+        let refused = await workspace.run("provider", "new", "--source", "run", "load", "uptime", "-p")
+        let step = "\"widgetconf provider new --source run load -- uptime -p\""
+        #expect(refused.talk.contains("hint: write the command after \"--\": \(step)"), "\(refused.talk)")
+    }
+
+    /// The choices of parameters are requested, too.
+    @Test func choicesAreTried() async throws {
+        let workspace = try sources("1")
+        try workspace.write(
+            "weather.yaml",
+            """
+            format: 1
+            intents:
+              Weather:
+                title: Weather
+                parameters:
+                  pier: { title: Pier, type: string, options: list }
+
+            """)
+        func manifest(id: String) -> String {
+            """
+            format: 1
+            provider: weather
+            source:
+              fixed: { temperature: 3, sky: rain }
+              options:
+                pier: { fixed: [{ code: LAN }, { code: FIS }, { code: MUS }, { code: ZOO }], id: \(id) }
+            widgets:
+              weather:
+                title: Weather
+                families: [systemSmall]
+                configuration: { intent: Weather }
+                view: weather.view.yaml
+                entry: { temperature: decimal, sky: string }
+
+            """
+        }
+        try workspace.write("weather/provider.yaml", manifest(id: "code"))
+        let tried = await workspace.run("source", "try", "weather")
+        #expect(tried.status == .done, "\(tried)")
+        #expect(tried.output.contains("\npier  the choices of the parameter\n"), "\(tried.output)")
+        #expect(tried.output.contains("\n4 choices: LAN, FIS, MUS, …\n"), "\(tried.output)")
+        try workspace.write("weather/provider.yaml", manifest(id: "cod"))
+        let wrong = await workspace.run("source", "try", "weather")
+        #expect(wrong.status == .problems)
+        #expect(wrong.output.contains("found nothing at \"[0].cod\" for \"id\""), "\(wrong.output)")
+        #expect(wrong.output.contains("did you mean \"code\"?"), "\(wrong.output)")
+    }
+
     @Test func otherUsesAreExplained() async throws {
         let workspace = try sources("1")
         try workspace.write("two/two.view.yaml", "format: 1\nview: { text: $load }\n")
@@ -366,6 +456,66 @@ import WidgetModel
         let fixed = await workspace.run("source", "try", "two", "first")
         #expect(fixed.status == .done && fixed.output.contains("load"), "\(fixed)")
         #expect(fixed.output.contains("1 entry, next request never"), "\(fixed.output)")
+    }
+
+    /// Until the first date, the board shows something else, and `atEnd` is a time.
+    @Test func entriesOfTheFutureAreExplained() async throws {
+        let workspace = try sources("1")
+        try workspace.write("two/two.view.yaml", "format: 1\nview: { text: $load }\n")
+        try workspace.write(
+            "two/provider.yaml",
+            """
+            format: 1
+            provider: two
+            source:
+              fixed: [{ at: "2099-01-01T08:00:00Z", load: 1 }, { at: "2099-01-01T09:30:00Z", load: 2 }]
+              entries: .
+              date: at
+              reload: atEnd
+            widgets:
+              first:
+                families: [systemSmall]
+                configuration: static
+                view: two.view.yaml
+                entry: { load: decimal }
+
+            """)
+        let tried = await workspace.run("source", "try", "two")
+        #expect(tried.status == .done, "\(tried.output)\(tried.talk)")
+        #expect(tried.output.contains("2 entries, next request after "), "\(tried.output)")
+        #expect(tried.output.contains(", the date of the last entry\n"), "\(tried.output)")
+        #expect(tried.output.contains("no entry is due before "), "\(tried.output)")
+        #expect(tried.output.contains("at first the placeholder\n"), "\(tried.output)")
+    }
+
+    /// The provider is declared, so that it is missing would be wrong.
+    @Test(
+        arguments: ["source: { htp: https://example.org }", "source: { fixed: { load: 1 } }\ncommand: [cat]"]
+    )
+    func anErrorOfTheManifestIsTheOnlyMessage(_ source: String) async throws {
+        let workspace = try sources("1")
+        try workspace.write("two/two.view.yaml", "format: 1\nview: { text: $load }\n")
+        try workspace.write(
+            "two/provider.yaml",
+            """
+            format: 1
+            provider: two
+            \(source)
+            widgets:
+              first:
+                families: [systemSmall]
+                configuration: static
+                view: two.view.yaml
+                entry: { load: decimal }
+
+            """)
+        for name in ["two", "two/provider.yaml"] {
+            let ending = await workspace.run("source", "try", name)
+            #expect(ending.status == .problems && ending.output == "", "\(ending)")
+            #expect(ending.talk.contains("two/provider.yaml:"), "\(ending.talk)")
+            #expect(!ending.talk.contains("has no provider"), "\(ending.talk)")
+            #expect(!ending.talk.contains("does not start"), "\(ending.talk)")
+        }
     }
 }
 

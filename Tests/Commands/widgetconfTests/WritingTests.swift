@@ -140,7 +140,7 @@ import WidgetModel
                 zones        Mars/Base   no longer fits: no time zone
 
                 needs repository
-                  complete it with "widgetconf edit today-commit-1 repository=…"
+                  complete it with "widgetconf edit today-commit-1"
                 """)
     }
 
@@ -397,7 +397,7 @@ import WidgetModel
             echo-1  not set up
             revision 1, no timeline is requested until it is configured
             needs repository
-              complete it with "widgetconf edit echo-1 repository=…"
+              complete it with "widgetconf edit echo-1"
 
               no entries, the placeholder shows
             """

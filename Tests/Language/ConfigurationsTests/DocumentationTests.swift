@@ -102,7 +102,7 @@ import WidgetModel
             scope: roles.isSuperset(of: [.definition, .manifest]) ? .workspace : .files,
             context: testContext,
             matches: section.code == "pattern-matches-nothing" ? { _ in [] } : nil,
-            disk: section.code == "program-missing" ? disk : nil,
+            disk: ["program-missing", "source-file-missing"].contains(section.code) ? disk : nil,
             codes: { DocumentedFinding.all.map(\.code) })
         return try checked.findings + board(section, checked) + changes(in: section, checked)
             + declarations.flatMap { block in

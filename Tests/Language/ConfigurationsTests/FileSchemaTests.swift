@@ -154,6 +154,7 @@ struct FileSchemaTests {
         "rejects-variables-in-paths", "rejects-variables-in-patterns", "reports-variables-in-arguments",
         "rejects-two-of-one-name", "stops-at-an-unquoted-pattern",
         "finds-addresses-and-budgets-that-contradict-themselves", "finds-sources-that-cannot-work",
+        "rejects-values-without-a-path-of-another-form",
     ]
 
     static let broken: [(schema: FileSchema, testCase: TestCase)] =

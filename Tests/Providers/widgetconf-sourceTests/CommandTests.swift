@@ -63,7 +63,8 @@ import WidgetModel
         #expect(missing.class == .failed)
         #expect(
             missing.message
-                == "the command \"./no-such-program\" cannot be started: no such file or directory")
+                == "the command \"./no-such-program\" cannot be started: no such file or directory; "
+                + "correct the path, which is relative to the folder of the manifest")
     }
 
     @Test func aStatusIsAFailureWithTheLastLines() async throws {
@@ -81,6 +82,39 @@ import WidgetModel
         let failed = try await failure(["sh", "-c", script], within: .milliseconds(200))
         #expect(failed.class == .unavailable)
         #expect(failed.message == "the command \"sh\" did not end within 0.2 s")
+    }
+
+    /// A caller that joins a command has its own time.
+    @Test func theDeadlineOfTheFirstCallerEndsNoOther() async throws {
+        let folder = try TemporaryFolder()
+        let script =
+            "echo x >>\(folder.path)/starts; while [ ! -e \(folder.path)/go ]; do sleep 0.02; done; echo late"
+        let words = ["sh", "-c", script]
+        try await fetching { fetching async throws in
+            let first = Task { try await fetching.output(of: words, by: Deadline(after: .seconds(3))) }
+            try await Waiting.until { fetching.callers(for: words) == 1 }
+            let later = Task { try await fetching.output(of: words, by: Deadline(after: .seconds(50))) }
+            try await Waiting.until { fetching.callers(for: words) == 2 }
+            let failure = await #expect(throws: ProviderFailure.self) { try await first.value }
+            #expect(failure?.message == "the command \"sh\" did not end within 3 s")
+            try folder.write("", to: "go")
+            let output = try await later.value
+            #expect(String(decoding: output, as: UTF8.self) == "late\n")
+        }
+        #expect(try String(contentsOfFile: folder.path + "/starts", encoding: .utf8) == "x\n")
+    }
+
+    /// Without a descriptor, the command could not be ended.
+    @Test func noCommandBeginsWithoutADescriptor() {
+        let failure = #expect(throws: ProviderFailure.self) {
+            try WakeUp {
+                errno = EMFILE
+                return -1
+            }
+        }
+        #expect(failure?.class == .unavailable)
+        #expect(
+            failure?.message == "the request cannot begin: no file can be opened: too many open files")
     }
 
     @Test func theOutputIsLimited() async throws {

@@ -94,6 +94,26 @@ import WidgetModel
         }
     }
 
+    /// A timeline test fails because of such a request, even if its expectations are met.
+    @Test func requestsWithoutAnAnswerAreRecorded() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.answers, to: "home.answers.yaml")
+        let path = folder.path + "/exchanges.jsonl"
+        let environment = [
+            SourceVariables.answers: folder.path + "/home.answers.yaml", SourceVariables.record: path,
+            SourceVariables.secrets: "key",
+        ]
+        let outside = try #require(Outside(environment: environment) { _ in })
+        try await SourceSession.run(Self.manifest, outside: outside) { session in
+            _ = try await session.timeline("home", ["key": "s3cret-key", "units": "metric"])
+            _ = try await session.failure("home", ["key": "s3cret-key", "units": "kelvin"])
+        }
+        let bytes = try Data(contentsOf: URL(filePath: path))
+        let exchanges = try RecordedExchange.exchanges(in: Array(bytes))
+        #expect(exchanges.map(\.request.http) == ["GET http://127.0.0.1:1/now?key=••••&units=kelvin"])
+        #expect(exchanges.first?.failure?.contains("has no answer to GET") == true)
+    }
+
     @Test func damagedAnswersAreReported() throws {
         let folder = try TemporaryFolder()
         try folder.write("format: 1\nanswers: [{ run: [ls] }]\n", to: "a.answers.yaml")
@@ -186,6 +206,9 @@ import WidgetModel
         let exchange = try #require(exchanges.first)
         #expect(exchange.request.http == "POST \(url)/post?key=••••&units=••••")
         #expect(exchange.status == 404 && exchange.text == "no •••• here")
-        #expect(exchange.failure == "\(url)/post answered 404 (not found): \"no •••• here\"")
+        #expect(
+            exchange.failure
+                == "\(url)/post answered 404 (not found): \"no •••• here\"; "
+                + "compare the path and the query with the address in a browser")
     }
 }

@@ -124,6 +124,29 @@ import WidgetModel
         #expect(try await turns.run("a") { 3 } == 3)
     }
 
+    /// The pause before work begins again grows, and a long run ends that.
+    @Test func restartsAreDelayed() {
+        var delays = RestartDelays()
+        let short = (0..<8).map { _ in delays.delay(after: .milliseconds(10)).components.seconds }
+        #expect(short == [1, 2, 4, 8, 16, 32, 60, 60])
+        #expect(delays.delay(after: .seconds(60)) == .seconds(1))
+        #expect(delays.delay(after: .milliseconds(10)) == .seconds(2))
+    }
+
+    /// The work that was not used for the longest time is ended when there is too much.
+    @Test func keptWorkIsLimited() async throws {
+        let pool = KeptPool<String, Work>(most: 2)
+        let works = try ["a", "b", "a", "c"].map { key in try pool.work(for: key) { try Work() } }
+        #expect(works[0] === works[2] && pool.count == 2)
+        #expect(works[0].isEnded && !works[1].isEnded && !works[3].isEnded)
+        #expect(pool.running(for: "a") == nil && pool.running(for: "c") === works[3])
+        works[1].end()
+        let again = try pool.work(for: "b") { try Work() }
+        #expect(again !== works[1] && !works[3].isEnded && pool.count == 2)
+        await pool.shutDown(by: Deadline(after: .seconds(30)))
+        #expect(again.isEnded && works[3].isEnded && pool.count == 0)
+    }
+
     @Test func theDeadlineEndsWork() async throws {
         let deadline = Deadline(after: .milliseconds(100))
         await #expect(throws: DeadlineExceeded.self) { try await deadline.limit { try await Gate().value() } }
@@ -160,6 +183,25 @@ import WidgetModel
             secrets.masked("pass word/1, pass%20word%2F1, Bearer abcdef, 12345, abc")
                 == "••••, ••••, Bearer ••••, ••••, abc")
         #expect(secrets.masked("the answer begins with: abcd…") == "the answer begins with: ••••…")
+    }
+}
+
+/// Kept work that does nothing until it is ended.
+private final class Work: KeptWork {
+    let lastUse = ContinuousClock.now
+    let stopped = FirstResult<Void>()
+    private let sign: WakeUp
+    private let state = Mutex(false)
+
+    init() throws { sign = try WakeUp() }
+
+    var isEnded: Bool { state.withLock { $0 } }
+
+    func keepRunning() { sign.wait(milliseconds: -1) }
+
+    func end() {
+        state.withLock { $0 = true }
+        sign.wake()
     }
 }
 

@@ -105,7 +105,7 @@ import WidgetModel
                 #expect(
                     failure.message
                         == "\(server.url("/v1/••••")) answered 401 (unauthorized): "
-                        + "\"bad key •••• for ••••\"")
+                        + "\"bad key •••• for ••••\"; enter the token again in the form of the widget")
             }
         }
     }

@@ -28,7 +28,7 @@ import WidgetModel
         try Data(count: FetchLimits.answerBytes + 1).write(to: URL(filePath: folder.path + "/large"))
         #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
         for (name, problem) in [
-            ("none", "cannot be read: no such file or directory"), ("", "is not a file"),
+            ("none", "cannot be read: no such file or directory; correct the path"), ("", "is not a file"),
             ("pipe", "is not a file"), ("large", "is larger than 8 MiB"),
         ] {
             let path = folder.path + "/" + name

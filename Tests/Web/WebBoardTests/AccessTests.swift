@@ -16,7 +16,8 @@ import WidgetModel
             ("2130706433", false), ("0x7f.0.0.1", false), ("", false), (":8420", false),
             ("localhost:99999", false), ("localhost:", false), ("user@localhost", false),
             ("localhost/..", false), ("[::1", false), ("[::2]", false), ("a b.localhost", false),
-            (".localhost", false), ("localhost.", false),
+            (".localhost", false), ("localhost.", false), ("127.0.0.01", false), ("[127.0.0.1]", false),
+            ("[::1%25lo]", false), ("[[::1]]", false),
         ])
     func onlyNamesOfThisServerAreAccepted(host: String, isAccepted: Bool) throws {
         let allowed = try ["tv.local", "192.168.0.0/16"].map { try #require(HostRule.Allowed($0)) }

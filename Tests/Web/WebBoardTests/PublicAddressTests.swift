@@ -141,6 +141,7 @@ import WidgetModel
             ("127.0.0.2", ["8.8.8.8, 9.9.9.9"], "9.9.9.9"), ("127.0.0.2", ["8.8.8.8", "9.9.9.9"], "9.9.9.9"),
             ("127.0.0.2", ["9.9.9.9, 10.1.0.3"], "9.9.9.9"), ("127.0.0.2", ["unknown"], "127.0.0.2"),
             ("127.0.0.2", [], "127.0.0.2"), ("127.0.0.2", ["10.1.0.3"], "127.0.0.2"),
+            ("127.0.0.2", ["::ffff:9.9.9.9, ::ffff:10.1.0.3"], "::ffff:9.9.9.9"),
         ])
     func theClientIsTheLastThatIsNoProxy(peer: String, clients: [String], expected: String) {
         var request = WebRequest("GET", "/", WebHeaders(clients.map { ("X-Forwarded-For", $0) }))

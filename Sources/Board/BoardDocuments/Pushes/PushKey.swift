@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// The key with which a program pushes: `wcp_`, and 32 random bytes in base64url.
+/// The key with which a program pushes: `wcp_`, and a secret.
 ///
 /// It is printed once. Only its digest is sent to the board and stored.
 package struct PushKey: Hashable, Sendable {
@@ -8,7 +8,7 @@ package struct PushKey: Hashable, Sendable {
 
     /// Marks the text as a key of widgetconf, so that scanners for leaked secrets find it.
     private static let prefix = "wcp_"
-    /// The characters of 32 bytes in base64url, without padding.
+    /// The characters of a secret.
     private static let length = 43
     private static let letters = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
@@ -23,26 +23,30 @@ package struct PushKey: Hashable, Sendable {
 
     /// A new key.
     package init(using random: inout some RandomNumberGenerator) {
-        let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-        text = Self.prefix + Self.base64(bytes)
+        text = Self.prefix + Self.secret(using: &random)
+    }
+
+    /// A secret of 258 random bits, in characters that addresses do not need to escape.
+    package static func secret(using random: inout some RandomNumberGenerator) -> String {
+        String((0..<length).map { _ in letters[Int(random.next() & 63)] })
     }
 
     /// The SHA-256 of the key in hexadecimal digits, by which the board recognizes it.
     package var digest: String { SHA256.digest(of: text) }
 
+    /// Whether a text has the form of a digest.
+    package static func isDigest(_ text: String) -> Bool {
+        text.utf8.count == 64 && text.allSatisfy { "0123456789abcdef".contains($0) }
+    }
+
     /// The paths on the web server to which a program with the key sends documents and reloads.
     package var pushPath: String { "/api/v1/push/" + text }
     package var reloadPath: String { "/api/v1/reload/" + text }
+}
 
-    /// The bytes in base64url (RFC 4648, section 5), without padding.
-    private static func base64(_ bytes: [UInt8]) -> String {
-        var text = ""
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let bits = group.reduce(0) { $0 << 8 | Int($1) }
-            let word = bits << (8 * (3 - group.count))
-            for place in 0...group.count { text.append(letters[(word >> (18 - 6 * place)) & 63]) }
-        }
-        return text
-    }
+extension BoardRemark {
+    /// The reply about an unknown key, of the board and of the web server. The key is not quoted, and other
+    /// keys are not mentioned.
+    package static let pushKeyUnknown = BoardRemark(
+        .error, "there is no such key", hint: "make one with \"widgetconf push key add KIND\"")
 }

@@ -20,13 +20,3 @@ package enum PushLimits {
         count > bytes ? "the document has \(count) bytes, expected at most \(bytes)" : nil
     }
 }
-
-extension JSONValue {
-    fileprivate func isNested(atMost levels: Int) -> Bool {
-        switch self {
-        case .array(let elements): levels > 0 && elements.allSatisfy { $0.isNested(atMost: levels - 1) }
-        case .object(let members): levels > 0 && members.allSatisfy { $0.value.isNested(atMost: levels - 1) }
-        case .null, .boolean, .integer, .number, .string: true
-        }
-    }
-}

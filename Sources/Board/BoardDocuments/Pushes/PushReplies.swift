@@ -22,7 +22,7 @@ extension PushTarget: CustomStringConvertible {
 
 /// The JSON form: `{"kind": "cpu"}`, `{"widget": "cpu-1"}` or `{"provider": "org.example.machine"}`.
 extension PushTarget: Codable {
-    private enum Key: CodingKey { case kind, widget, provider }
+    private enum Key: CodingKey, CaseIterable { case kind, widget, provider }
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
@@ -32,8 +32,8 @@ extension PushTarget: Codable {
         let provider = try fields.decodeIfPresent(ProviderName.self, forKey: .provider)
         let target =
             kind.map(PushTarget.kind) ?? widget.map(PushTarget.widget) ?? provider.map(PushTarget.provider)
-        guard let target else {
-            let expected = "an object with \"kind\", \"widget\" or \"provider\""
+        guard let target, try fields.countOfValues() <= 1 else {
+            let expected = "exactly one of \"kind\", \"widget\" and \"provider\""
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: expected))
         }

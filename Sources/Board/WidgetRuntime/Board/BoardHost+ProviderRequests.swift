@@ -112,18 +112,21 @@ extension BoardHost {
         case .notification(.progress): break  // Reported as `.progress`, with the token of the request.
         case .progress(let token, let progress): progressed(progress, of: token, by: provider)
         case .notification(.log(let entry)): announceLog(provider, entry.message, entry.level)
-        case .notification(.reload(let reload)): pushed(reload, by: provider)
+        case .notification(.reload(let reload)):
+            ProviderReloads(notification: reload, provider: provider).request(on: self)
         case .strayPrint(let line): announceLog(provider, "printed: " + line, .warning)
         case .log(let line): announceLog(provider, line)
         case .remark(let text): announce(provider, text)
-        case .started: break
+        case .started:
+            if isPresent, stepping == nil { SourceWatch.started(provider, on: self) }
         case .stopped(let ending):
             announce(provider, ending.description, ending == .exited(status: 0) ? .debug : .warning)
+            if isPresent, stepping == nil { SourceWatch.ended(provider, on: self) }
         }
     }
 
     /// Reports a sentence about a provider.
-    private func announce(_ provider: ProviderName, _ text: String, _ level: LogLevel = .warning) {
+    func announce(_ provider: ProviderName, _ text: String, _ level: LogLevel = .warning) {
         announce(.provider) {
             $0.provider = provider
             $0.level = level
@@ -148,29 +151,6 @@ extension BoardHost {
         }
     }
 
-    /// Handles a provider's reload notification: for all its widgets, for the widgets of one kind, or for one
-    /// widget.
-    private func pushed(_ reload: ReloadNotification, by provider: ProviderName) {
-        // A read-only command does not send requests.
-        guard isDriving else { return }
-        // The user waits for the effects of a press, including on the provider's other widgets. A command has
-        // loaded only some of them, so load all.
-        let isPressed = widgets.all.contains { $0.bound?.provider == provider && !$0.presses.isEmpty }
-        if isPressed, (try? loadAll()) != nil { resume() }
-        let named =
-            reload.widget.map { id in widgets[stepping == nil ? id : id.unsimulated].map { [$0] } ?? [] }
-            ?? widgets.all
-        let meant = named.filter { hosted in
-            hosted.bound?.provider == provider && (reload.kind.map { $0 == hosted.kind } ?? true)
-        }
-        if let kind = reload.kind, workspace.widget(kind)?.provider != provider {
-            announce(provider, "requested a reload of \"\(kind)\", which belongs to another provider")
-        }
-        for hosted in meant where engine.canReload(hosted.index) {
-            take(.reloadAsked(hosted.index, isPressed && hosted.presses.isEmpty ? .center : .pushed))
-        }
-    }
-
     /// Sends a request to a provider's host and stores the purpose of its answer.
     ///
     /// - Parameters:
@@ -182,18 +162,21 @@ extension BoardHost {
         choosing chosen: [String] = []
     ) {
         let token = requests.open(purpose, at: provider, as: token)
-        let request = accounts.withTokens(request, for: provider, workspace.widgets)
-        // The workspace may have changed since the caller read it.
-        guard let connection = providers[provider] else {
-            let failure = ProviderFailure(.unavailable, "the provider \(provider) is no longer declared")
-            return deliver(.failed(token: token, failure), from: provider, 0)
+        do throws(ProviderFailure) {
+            // The workspace may have changed since the caller read it.
+            guard let connection = providers[provider] else {
+                throw ProviderFailure(.unavailable, "the provider \(provider) is no longer declared")
+            }
+            let request = try request.completed(for: provider, on: self)
+            var outgoing = OutgoingRequest(
+                token: token, request: request, deadline: deadline, patience: patience, isUrgent: isUrgent)
+            outgoing.chosenPaths = chosen
+            metrics.sent(token, to: provider)
+            connection.sent.learn(from: request.params)
+            connection.host.send(outgoing)
+        } catch {
+            deliver(.failed(token: token, error), from: provider, 0)
         }
-        var outgoing = OutgoingRequest(
-            token: token, request: request, deadline: deadline, patience: patience, isUrgent: isUrgent)
-        outgoing.chosenPaths = chosen
-        metrics.sent(token, to: provider)
-        connection.sent.learn(from: request.params)
-        connection.host.send(outgoing)
     }
 
     /// The largest timeline, in JSON values, that is read on the loop. During a larger one, edits of other
@@ -282,7 +265,7 @@ extension BoardHost {
         case .success(let answer):
             let secrets = provider.map { secretTexts(of: $0) }
             let warnings = answer.read.warnings.map { secrets?.masked($0.message) ?? $0.message }
-            widgets[ask.widget]?.warnings = warnings
+            widgets[ask.widget]?.warnings = hosted.explained(warnings, about: answer.read, in: store)
             take(.answered(ask.widget, ask.generation, answer.timeline))
         case .failure(let failure):
             widgets[ask.widget]?.failure = failure

@@ -32,9 +32,7 @@ extension BoardHost {
             workspace: workspace, store: store, secrets: SecretFolder(state: state.path), lock: lock,
             clock: clock, boardContext: boardContext, loop: loop,
             groupFolder: GroupFolder(state: state.path), accountFolder: AccountFolder(state: state.path))
-        if !isCopy {
-            try await host.prepare(state)
-        }
+        if !isCopy { try await host.prepare(state) }
         if let recorder { await recorder.follow(host) }
         await host.watch { BoardLog.append($0, in: state) }
         await host.connectProviders()
@@ -55,7 +53,7 @@ extension BoardHost {
 
     /// Completes what an earlier process left.
     private func prepare(_ state: StateFolder) throws(StoreError) {
-        try trash.sweep(at: clock.now())
+        try trash.sweep(at: clock.now(), workspace)
         if store.wasMigrated { openingRemarks.append(.migrated(state.path)) }
         try concealForOpening()
     }
@@ -121,6 +119,7 @@ extension BoardHost {
         try loadAll()
         let changes = try askForChanges()
         try PushReloads.recover(on: self)
+        SourceWatch.begin(on: self)
         alarm = WallClockAlarm(on: loop.eventLoop) { [weak self] in self?.enqueue { $0.wake() } }
         drive()
         remember(changes)

@@ -61,8 +61,11 @@ extension BoardHost {
     /// Stores rebuilt views, and returns whether they are shown from now on.
     @discardableResult
     func store(_ views: RebuiltViews, of hosted: inout HostedWidget) -> Bool {
+        guard let archive = views.archive else {
+            views.keepFormer(of: hosted, on: self)
+            return false
+        }
         if let problem = views.problem { announce(.warning, hosted.id, message: problem) }
-        guard let archive = views.archive else { return false }
         do throws(StoreError) {
             switch views.timeline?.generation {
             case nil:

@@ -72,6 +72,8 @@ package actor BoardHost {
     var metrics = MetricsDesk()
     /// The reloads that pushes cause, and the rate of their keys.
     var pushes = PushDesk()
+    /// The processes that notice new data of sources.
+    var sourceWatch = SourceWatch()
     /// The reason why the changed workspace could not be read; nil if it could.
     var workspaceTrouble: String?
 
@@ -107,8 +109,7 @@ package actor BoardHost {
 
     init(
         workspace: LoadedWorkspace, store: BoardStore, secrets: SecretFolder, lock: StateLock?,
-        clock: any Clock,
-        boardContext: BoardContext, loop: BoardLoop, stepping: SimulationSettings? = nil,
+        clock: any Clock, boardContext: BoardContext, loop: BoardLoop, stepping: SimulationSettings? = nil,
         groupFolder: GroupFolder? = nil, accountFolder: AccountFolder? = nil
     ) {
         self.workspace = workspace

@@ -1,4 +1,6 @@
+import BoardDocuments
 import Configurations
+import Machine
 import ProviderProtocol
 import Timelines
 import WidgetModel
@@ -53,6 +55,28 @@ struct RebuiltViews: Sendable {
     var archive: TimelineArchive?
     /// The first problem of a view.
     var problem: String?
+}
+
+extension RebuiltViews {
+    /// Handles data that does not fit the definition, because `entry` has changed.
+    ///
+    /// A timeline keeps its views until its successor arrives. The definition is not tried again, so that the
+    /// problem is reported once. A placeholder would never be replaced, so it is requested again.
+    func keepFormer(of hosted: HostedWidget, on host: isolated BoardHost) {
+        do throws(StoreError) {
+            guard let timeline else {
+                try host.store.removePlaceholder(of: hosted.id)
+                if host.isDriving { host.askPlaceholder(hosted.index, at: host.clock.now()) }
+                return
+            }
+            try host.store.keepViews(of: hosted.id, timeline.generation, despite: source)
+            if timeline.generation == hosted.present?.generation, let problem {
+                host.announce(.warning, hosted.id, message: problem)
+            }
+        } catch {
+            host.announce(.trouble, message: error.description)
+        }
+    }
 }
 
 /// The state of rebuilding views after view definitions have changed.

@@ -48,8 +48,7 @@ private struct GalleryPreview {
     ) async -> (view: ViewTree?, failure: ProviderFailure?) {
         let context = host.snapshot.previewContext(of: bound, family, in: locale)
         let configuration = bound.previewConfiguration(family: family, context: host.snapshot.literals)
-        var request = SnapshotRequest(context: context, configuration: configuration?.providerJSON ?? [:])
-        request.pushed = host.snapshot.pushedDocument(for: bound)
+        let request = SnapshotRequest(context: context, configuration: configuration?.providerJSON ?? [:])
         let deadline = host.boardContext.timeouts.snapshot
         let result = await host.ask(.snapshot(request), of: bound.provider, deadline: deadline)
         let views = bound.views(

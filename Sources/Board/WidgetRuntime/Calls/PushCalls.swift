@@ -12,6 +12,15 @@ extension PushCall: HostedCall {
     package func answer(
         by host: isolated BoardHost, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply<DeliveredPush> {
+        let reply = try await delivered(by: host)
+        // Without a key, the user reads the reply.
+        if key != nil { RefusedPushes.report(reply, on: host) }
+        return reply
+    }
+
+    private func delivered(
+        by host: isolated BoardHost
+    ) async throws(StoreError) -> BoardReply<DeliveredPush> {
         try PushSender.loadWidgets(on: host)
         let sender: PushSender
         switch try PushSender.of(self, on: host) {
@@ -44,7 +53,10 @@ extension PushReloadCall: HostedCall {
     ) async throws(StoreError) -> BoardReply<DeliveredPush> {
         try PushSender.loadWidgets(on: host)
         switch try PushSender.withKey(key, on: host) {
-        case .failure(let refusal): return refusal.reply()
+        case .failure(let refusal):
+            let reply: BoardReply<DeliveredPush> = refusal.reply()
+            RefusedPushes.report(reply, on: host)
+            return reply
         case .success(let sender):
             let now = host.clock.now()
             if let key = sender.key { try host.store.noteUse(ofPushKey: key, at: now) }
@@ -107,6 +119,11 @@ struct PushSender {
             if host.workspace.manifests.isDeclared(kind) {
                 return .failure(CallRefusal(BoardReply(refused: [.kindBroken(text)])))
             }
+        }
+        let kinds = host.workspace.widgets.map(\.kind.name)
+        if PlacedWidgetID(text) == nil, let near = Spelling.nearest(text, among: kinds) {
+            let remark = BoardRemark.kindUnknown(text, near: near, kinds: kinds.sorted())
+            return .failure(CallRefusal(BoardReply(refused: [remark], because: .notFound)))
         }
         return .failure(CallRefusal(try host.refuse(unknownWidget: text)))
     }

@@ -86,16 +86,18 @@ private struct PushBatch {
         pushes.map { _ in .failure(refusal) }
     }
 
-    /// The documents with which pushes are combined, by their targets.
-    private func former(on host: isolated BoardHost) throws(StoreError) -> [PushTarget: PushedRow] {
-        var rows: [PushTarget: PushedRow] = [:]
+    /// The text of the documents with which pushes are combined, by their targets.
+    private func former(on host: isolated BoardHost) throws(StoreError) -> [PushTarget: String] {
+        var documents: [PushTarget: String] = [:]
         for push in pushes {
             for receiver in push.receivers where push.operation(for: receiver.rule) != .replace {
-                guard rows[receiver.target] == nil else { continue }
-                rows[receiver.target] = try host.store.latestPushed(to: receiver.stored)
+                guard documents[receiver.target] == nil,
+                    let row = try host.store.latestPush(to: receiver.stored)
+                else { continue }
+                documents[receiver.target] = try host.store.document(of: row.target)
             }
         }
-        return rows
+        return documents
     }
 
     /// All widgets that show a stored document, sorted by id.
@@ -120,8 +122,8 @@ private struct PushProblem: Error {
 /// The part of a push that needs neither the board nor the disk.
 private struct PushWork: Sendable {
     let pushes: [PushDelivery]
-    /// The documents before all pushes.
-    let former: [PushTarget: PushedRow]
+    /// The text of the documents before all pushes.
+    let former: [PushTarget: String]
     let context: @Sendable (BoundWidget) -> AnswerContext
 
     /// The documents after all pushes, and for each push the reason why it is refused.
@@ -167,7 +169,7 @@ private struct PushWork: Sendable {
             // A damaged document is replaced.
             let before =
                 latest[target]?.json
-                ?? former[target].flatMap { try? JSONValue(parsing: $0.document) }
+                ?? former[target].flatMap { try? JSONValue(parsing: $0) }
             documents.append((target, try document(of: push, for: receiver, after: before)))
         }
         return documents

@@ -28,6 +28,7 @@ extension AddPushKeyCall: HostedCall {
     package func answer(
         by host: isolated BoardHost, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply<KnownPushKey> {
+        guard PushKey.isDigest(digest) else { return BoardReply(refused: [.pushKeyDigest]) }
         // A client that lost its connection repeats the call.
         if let known = try host.store.pushKey(withDigest: digest) { return BoardReply(known) }
         let target: PushTarget

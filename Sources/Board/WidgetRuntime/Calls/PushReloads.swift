@@ -5,7 +5,7 @@ import Timelines
 import WidgetModel
 import WidgetStore
 
-/// The reloads that pushes cause, with the reason `center`, so that they are not charged. Under `serve`, each
+/// The reloads that pushes and other new data of sources cause. They are not charged. Under `serve`, each
 /// widget reloads at most once a second (`PushDesk`).
 struct PushReloads {
     let widgets: [HostedWidget]
@@ -18,12 +18,12 @@ struct PushReloads {
             let indices = widgets.map(\.index)
             return host.enqueue { PushReloads.space(indices, on: $0) }
         }
-        let reloads = widgets.compactMap { RequestedReload(of: $0, on: host) }
+        let reloads = widgets.compactMap { RequestedReload(of: $0, because: $0.reasonForNews, on: host) }
         for reload in reloads { _ = await reload.report(on: host) }
     }
 
     /// Requests the reloads now, or after their spacing.
-    private static func space(_ widgets: [WidgetIndex], on host: isolated BoardHost) {
+    static func space(_ widgets: [WidgetIndex], on host: isolated BoardHost) {
         // The next host requests the reloads.
         guard !host.isClosing else { return }
         let now = host.clock.now()
@@ -38,8 +38,8 @@ struct PushReloads {
 
     /// Requests a reload, unless the widget was removed or needs configuration.
     private static func send(_ widget: WidgetIndex, on host: isolated BoardHost) {
-        guard host.widgets[widget] != nil, host.engine.canReload(widget) else { return }
-        host.take(.reloadAsked(widget, .center))
+        guard let hosted = host.widgets[widget], host.engine.canReload(widget) else { return }
+        host.take(.reloadAsked(widget, hosted.reasonForNews))
     }
 
     /// Requests the reloads that an earlier host may not have completed: a widget reloads if its last
@@ -55,7 +55,7 @@ struct PushReloads {
             let sent = try sendInstant(of: hosted, on: host)
             // An instant in the future was recorded before the clock was set back.
             if sent.map({ $0 <= latest || $0 > now }) ?? true {
-                host.take(.reloadAsked(hosted.index, .center))
+                host.take(.reloadAsked(hosted.index, .arrived))
             }
         }
     }
@@ -66,5 +66,23 @@ struct PushReloads {
     ) throws(StoreError) -> Instant? {
         guard let timeline = hosted.present else { return nil }
         return try host.store.reload(of: hosted.id, generation: timeline.answer)?.granted
+    }
+}
+
+extension HostedWidget {
+    /// The reason of a reload because something has new data: only widgets with a source show arrived data.
+    fileprivate var reasonForNews: ReloadReason { bound?.source == nil ? .center : .arrived }
+
+    /// Whether the widget only shows pushed documents, and none was pushed to it or to its kind yet.
+    func lacksDocument(in store: BoardStore) throws(StoreError) -> Bool {
+        guard let bound, bound.source?.isOnlyPushed == true else { return false }
+        return try store.latestPush(to: bound.pushTargets + [.widget(id)]) == nil
+    }
+
+    /// The warnings about a timeline. Before the first push, the only one is that nothing was pushed.
+    func explained(_ all: [String], about read: ReadTimeline, in store: BoardStore) -> [String] {
+        // If the store cannot be read, the warnings about the empty timeline remain.
+        let isAwaited = read.entries.isEmpty && (try? lacksDocument(in: store)) == true
+        return isAwaited ? [BoardRemark.pushAwaited(id, kind).message] : all
     }
 }

@@ -39,20 +39,22 @@ extension LookCall: HostedCall {
     }
 }
 
-/// A reload with the reason `center` that was requested from the engine.
+/// A reload that was requested from the engine.
 struct RequestedReload {
     let hosted: HostedWidget
+    private let reason: ReloadReason
     private let generation: Generation
     private let since: Stopwatch
 
     /// Nil if the widget cannot be reloaded.
-    init?(of hosted: HostedWidget, on host: isolated BoardHost) {
+    init?(of hosted: HostedWidget, because reason: ReloadReason = .center, on host: isolated BoardHost) {
         guard host.engine.canReload(hosted.index) else { return nil }
         since = Stopwatch()
         host.drive()
-        host.take(.reloadAsked(hosted.index, .center))
+        host.take(.reloadAsked(hosted.index, reason))
         guard let generation = host.reloads.lastAsked(for: hosted.index) else { return nil }
         self.hosted = hosted
+        self.reason = reason
         self.generation = generation
     }
 
@@ -60,7 +62,7 @@ struct RequestedReload {
     func report(on host: isolated BoardHost) async -> AwaitedReload {
         let end = await host.end(of: hosted.index, generation)
         return AwaitedReload(
-            reason: .center, generation: generation, bypassed: [], end: end,
+            reason: reason, generation: generation, bypassed: [], end: end,
             milliseconds: since.milliseconds)
     }
 }

@@ -21,7 +21,7 @@ extension RemoveCall: HostedCall {
             try? host.arrangement.forget(hosted.id)
             hosted.leave(host)
             // The widget is removed, even if older ones cannot be deleted now.
-            try? host.trash.sweep(at: host.clock.now())
+            try? host.trash.sweep(at: host.clock.now(), host.workspace)
             host.resume()
             return BoardReply(RemovedWidget(widget: hosted.id))
         }

@@ -7,7 +7,7 @@ extension ListTrashCall: HostedCall {
     package func answer(
         by host: isolated BoardHost, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply<Trash> {
-        try host.trash.sweep(at: host.clock.now())
+        try host.trash.sweep(at: host.clock.now(), host.workspace)
         return BoardReply(
             Trash(
                 widgets: try host.store.trash().map { row in
@@ -25,7 +25,7 @@ extension RestoreCall: HostedCall {
     package func answer(
         by host: isolated BoardHost, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply<ListedWidget> {
-        try host.trash.sweep(at: host.clock.now())
+        try host.trash.sweep(at: host.clock.now(), host.workspace)
         guard let row = try host.trash.widget(widget) else {
             return try host.trash.refuse(widget, isPlaced: host.hosted(widget) != nil)
         }
@@ -59,7 +59,7 @@ extension EmptyTrashCall: HostedCall {
             deleted = [row.widget.id]
         }
         try host.store.deleteFromTrash(deleted)
-        try host.trash.sweep(at: host.clock.now())
+        try host.trash.sweep(at: host.clock.now(), host.workspace)
         return BoardReply(EmptiedTrash(deleted: deleted))
     }
 }

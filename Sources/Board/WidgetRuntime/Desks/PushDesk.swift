@@ -24,6 +24,10 @@ struct PushDesk {
     private var earned: [String: Instant] = [:]
     /// The pushes that are being checked and stored.
     var queue = PushQueue()
+    /// The stored documents that requests contain.
+    var documents = PushedDocuments()
+    /// The reports about refused pushes.
+    var refused = RefusedPushes()
 
     /// The numbers of entries from which old entries are removed. They grow with the remaining entries, so
     /// that the cost of a push does not depend on the number of widgets.

@@ -6,9 +6,6 @@ import WidgetModel
 
 /// The messages about pushes.
 extension BoardRemark {
-    /// The key is not quoted, and other keys are not mentioned.
-    static let pushKeyUnknown = BoardRemark(.error, "there is no such key")
-
     static func pushesTooFast(_ wait: Milliseconds) -> BoardRemark {
         let rate = 1000 / PushDesk.interval.count
         return .init(
@@ -22,7 +19,9 @@ extension BoardRemark {
         return .init(
             .error,
             "the source of \"\(target)\" is not a push" + (others.isEmpty ? "" : ", expected \(others)"),
-            hint: others.isEmpty ? "write \"push: true\" under \"source\" in its provider.yaml" : nil)
+            hint: others.isEmpty
+                ? "write \"push: true\" under \"source\" in its provider.yaml"
+                : "push to one of these kinds, or write \"push: true\" under \"source\" of \"\(target)\"")
     }
 
     /// The kind or the provider of a target is not declared without errors.
@@ -39,6 +38,22 @@ extension BoardRemark {
         .init(.error, "\(kind): \(problem)", hint: "nothing was stored; correct the document or \"data\"")
     }
 
+    /// Nothing was pushed to a widget that only shows pushed documents.
+    static func pushAwaited(_ widget: PlacedWidgetID, _ kind: Kind) -> BoardRemark {
+        .init(
+            .warning,
+            "no document was pushed to \(widget) yet; push one with \"widgetconf push \(kind) NAME=VALUE\"")
+    }
+
+    /// - Parameters:
+    ///   - reason: why the push was refused.
+    ///   - others: the number of refused pushes since the last message.
+    static func pushRejected(_ reason: String, others: Int) -> BoardRemark {
+        .init(
+            .warning,
+            "a push was rejected: \(reason)" + (others == 0 ? "" : " (and \(others) more before it)"))
+    }
+
     static let pushTargetMissing = BoardRemark(
         .error, "found neither a target nor a key, expected one of them")
 
@@ -49,6 +64,11 @@ extension BoardRemark {
             hint: Spelling.nearest(name, among: names).map(didYouMean)
                 ?? (names.isEmpty ? nil : "name one of " + names.joined(separator: ", ")))
     }
+
+    /// The digest is not quoted, because a client may send a key instead.
+    static let pushKeyDigest = BoardRemark(
+        .error, "found a text that is not a digest, expected 64 hexadecimal digits in lower case",
+        hint: "send the SHA-256 of the key")
 
     static let pushKeysFull = BoardRemark(
         .error, "the board already has \(PushKeyRules.limit) keys, which is the limit",

@@ -1,4 +1,5 @@
 import BoardDocuments
+import Configurations
 import SourceText
 import WidgetModel
 import WidgetStore
@@ -24,9 +25,9 @@ struct TrashDesk {
             refused: [.notInTrash(text, trash: ids, isPlaced: isPlaced)], because: .notFound)
     }
 
-    /// Deletes widgets after their time in the trash, the secrets of deleted widgets, and files that a crash
-    /// left incomplete.
-    func sweep(at now: Instant) throws(StoreError) {
+    /// Deletes widgets after their time in the trash, the secrets of deleted widgets, files that a crash left
+    /// incomplete, and the pushed documents and keys of kinds and providers that no longer exist.
+    func sweep(at now: Instant, _ workspace: LoadedWorkspace) throws(StoreError) {
         secrets.removeLeftovers()
         let oldest = now - BoardStore.trashAge
         let expired = try store.trash().filter { $0.removed <= oldest }.map(\.widget.id)
@@ -37,6 +38,42 @@ struct TrashDesk {
             guard try store.widget(widget) == nil else { continue }
             // A failure is ignored, because the next sweep tries again.
             try? secrets.remove(widget)
+        }
+        try forgetPushes(since: oldest, workspace, restorable)
+    }
+
+    /// Deletes the documents and keys of targets that the workspace no longer declares, if their widgets are
+    /// deleted, and if nothing was pushed since an instant. A folder can be missing for some days. While a
+    /// file has errors, nothing is deleted, because an error can hide a declaration.
+    ///
+    /// - Parameter trashed: the widgets in the trash.
+    private func forgetPushes(
+        since oldest: Instant, _ workspace: LoadedWorkspace, _ trashed: Set<PlacedWidgetID>
+    ) throws(StoreError) {
+        guard workspace.errorCount == 0 else { return }
+        let idle = try store.idlePushTargets(since: oldest).filter { !workspace.declares($0) }
+        if idle.isEmpty { return }
+        let widgets = trashed.union(try store.widgets().map(\.id))
+        let kinds = Set(widgets.map(\.kind))
+        let gone = idle.filter { target in
+            switch target {
+            case .kind(let kind): !kinds.contains(kind)
+            case .widget(let widget): !widgets.contains(widget)
+            case .provider: true
+            }
+        }
+        // A failed write must not keep a board from opening. The next sweep tries again.
+        if !gone.isEmpty { try? store.forgetPushes(to: gone) }
+    }
+}
+
+extension LoadedWorkspace {
+    /// Whether a kind or a provider is declared, including the former names of kinds.
+    fileprivate func declares(_ target: PushTarget) -> Bool {
+        switch target {
+        case .kind(let kind): bound(placedAs: kind) != nil
+        case .provider(let provider): manifests.manifests.contains { $0.name.value == provider }
+        case .widget: false
         }
     }
 }

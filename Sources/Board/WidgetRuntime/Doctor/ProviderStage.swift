@@ -99,12 +99,26 @@ package struct ProviderStage: Sendable {
         _ query: OptionsRequest.Query, of parameter: String, _ widget: BoundWidget, _ family: Family,
         _ configuration: JSONObject, at now: Instant
     ) async -> OptionsAnswer? {
+        let result = await choices(query, of: parameter, widget, family, configuration, at: now)
+        return if case .success(let answer) = result { answer } else { nil }
+    }
+
+    /// Requests choices of a parameter. An invalid answer is a failure.
+    package func choices(
+        _ query: OptionsRequest.Query, of parameter: String, _ widget: BoundWidget, _ family: Family,
+        _ configuration: JSONObject, at now: Instant
+    ) async -> Result<OptionsAnswer, ProviderFailure> {
         let request = OptionsRequest(
             context: context(widget, family, at: now), parameter: parameter,
             type: widget.intent?.parameter(named: parameter)?.requestType, query: query,
             configuration: configuration)
-        guard case .success(let json) = await ask(.options(request)).result else { return nil }
-        return try? OptionsRequest.answer(json).normalized().answer  // Treat an invalid answer as no answer.
+        switch await ask(.options(request)).result {
+        case .failure(let failure): return .failure(failure)
+        case .success(let json):
+            do throws(JSONMismatch) {
+                return .success(try OptionsRequest.answer(json).normalized().answer)
+            } catch { return .failure(ProviderFailure(malformed: error)) }
+        }
     }
 
     /// Builds a configuration from values as typed. The provider resolves strings, and every account is

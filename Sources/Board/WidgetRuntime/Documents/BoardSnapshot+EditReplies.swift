@@ -13,6 +13,8 @@ extension BoardSnapshot {
         document.renamed = FrameChange(from: hosted.name, to: draft.name)
         document.dropped = draft.dropped
         document.types = types(of: hosted)
+        let discarded = draft.discarded(from: hosted.reading)
+        document.discarded = discarded.isEmpty ? nil : discarded
         return document
     }
 

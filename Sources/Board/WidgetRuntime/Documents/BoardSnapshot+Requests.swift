@@ -27,26 +27,9 @@ extension BoardSnapshot {
 
     /// The request for the timeline of a placed widget.
     func timelineRequest(for ask: TimelineAsk, of hosted: HostedWidget) -> TimelineRequest {
-        var request = TimelineRequest(
+        TimelineRequest(
             context: context(of: hosted, at: ask.sent, reason: ask.reason),
             configuration: hosted.reading.values)
-        request.pushed = pushedDocument(for: hosted.bound, hosted.id)
-        return request
-    }
-
-    /// The later of the documents that were pushed to a widget and to its kind; nil if its source is not a
-    /// push, and before the first push.
-    ///
-    /// - Parameter widget: nil for a kind in the gallery.
-    func pushedDocument(for bound: BoundWidget?, _ widget: PlacedWidgetID? = nil) -> PushedDocument? {
-        guard let bound, bound.pushRule != nil else { return nil }
-        var targets = bound.pushTargets
-        if let widget { targets.append(.widget(widget)) }
-        // If the database cannot be read, so that the document is missing, the next write reports it.
-        guard let row = try? store.latestPushed(to: targets),
-            let document = try? JSONValue(parsing: row.document)
-        else { return nil }
-        return PushedDocument(document, at: row.at)
     }
 
     /// The views of an answer about a placed widget.
@@ -72,5 +55,42 @@ extension BoardSnapshot {
             now: now, zoneOffset: { offset?($1) ?? ZoneDatabase.offset(of: $0 ?? zone, at: $1) },
             words: .of(locale) { time.pattern })
         return ValueFormat(dates: dates, numbers: .of(locale))
+    }
+}
+
+extension ProviderRequest {
+    /// The request as its provider receives it: with the tokens of accounts, and with the later of the
+    /// documents that were pushed to the widget and to its kind.
+    ///
+    /// - Throws: if the document cannot be read.
+    func completed(
+        for provider: ProviderName, on host: isolated BoardHost
+    ) throws(ProviderFailure) -> ProviderRequest {
+        switch host.accounts.withTokens(self, for: provider, host.workspace.widgets) {
+        case .snapshot(var request):
+            request.pushed = try request.context.pushedDocument(on: host)
+            return .snapshot(request)
+        case .timeline(var request):
+            request.pushed = try request.context.pushedDocument(on: host)
+            return .timeline(request)
+        case let request: return request
+        }
+    }
+}
+
+extension RequestContext {
+    /// The document that a request contains; nil if the source of its kind is not a push, and before the
+    /// first push.
+    fileprivate func pushedDocument(
+        on host: isolated BoardHost
+    ) throws(ProviderFailure) -> PushedDocument? {
+        guard let bound = host.workspace.widget(kind), bound.pushRule != nil else { return nil }
+        var targets = bound.pushTargets
+        if let widget { targets.append(.widget(host.stepping == nil ? widget : widget.unsimulated)) }
+        do throws(StoreError) {
+            return try host.pushes.documents.latest(of: targets, in: host.store)
+        } catch {
+            throw ProviderFailure(.unavailable, error.description)
+        }
     }
 }

@@ -44,6 +44,8 @@ extension BoardSnapshot {
         if document.state == .needsConfiguration, date == nil, document.declared == nil {
             let title = document.title ?? hosted.id.description
             document.view = ViewTree.notSetUp(title, hosted.family, in: locale).json
+        } else if document.view != nil, showsSample(hosted, shown, age, in: locale) {
+            document.redacted = true
         }
         document.beyond = wanted.flatMap { beyond(hosted, at: $0) }
         document.nextEntry = nextEntry(of: hosted, after: wanted ?? now)
@@ -120,6 +122,15 @@ extension BoardSnapshot {
             throw StoreError(
                 code: .damaged, path: store.path, reason: "the archive of \(hosted.id): \(error)")
         }
+    }
+
+    /// Whether a widget shows the placeholder of its source, whose values are made up from their types.
+    private func showsSample(
+        _ hosted: HostedWidget, _ shown: Shown, _ age: ShownAge?, in locale: LocaleTag
+    ) -> Bool {
+        guard hosted.bound?.source != nil else { return false }
+        if let replacement = age?.replacement { return replacement == .placeholder }
+        return hosted.entry(showing: shown) == nil && loginMessage(of: hosted, in: locale) == nil
     }
 
     /// The view that replaces expired content (T13), or nil for the built-in placeholder; the outer optional

@@ -45,6 +45,7 @@ extension BoardSnapshot {
         cause.begun = moment.begun
         cause.beyond = moment.beyond
         cause.nextEntry = moment.nextEntry
+        cause.unpushed = try hosted.lacksDocument(in: store) ? true : nil
         cause.stack = stack
         cause.answeredBy = rows.last { $0.generation == moment.answer }.map { LedgerRow($0) }
         var timeline = timeline(of: hosted, at: now)

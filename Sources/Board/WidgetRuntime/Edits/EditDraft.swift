@@ -53,6 +53,14 @@ struct EditDraft {
         reading = widget.reading
     }
 
+    /// The parameters whose values were kept aside, and that have no value after the edit, sorted by name.
+    ///
+    /// - Parameter former: the configuration before the edit.
+    func discarded(from former: ConfigurationReading) -> [String] {
+        let kept = Set((former.resolved?.aside ?? []).map(\.parameter))
+        return kept.filter { reading.configuration[$0] == nil }.sorted()
+    }
+
     /// The widget with the family and the name after the edit.
     func edited(_ widget: HostedWidget) -> HostedWidget {
         var edited = widget

@@ -189,8 +189,7 @@ struct ProviderQuestions {
     ) async -> Result<ViewTree, ProviderFailure> {
         guard let bound = hosted.bound else { return .failure(.undeclared) }
         let context = host.snapshot.context(of: hosted, reason: nil)
-        var request = SnapshotRequest(context: context, configuration: reading.values)
-        request.pushed = host.snapshot.pushedDocument(for: bound, hosted.id)
+        let request = SnapshotRequest(context: context, configuration: reading.values)
         let answer = await host.ask(
             .snapshot(request), of: bound.provider, deadline: host.boardContext.timeouts.snapshot,
             choosing: host.snapshot.chosenPaths(in: reading.resolved, of: bound))
@@ -204,8 +203,7 @@ struct ProviderQuestions {
         guard let bound = hosted.bound else { return .failure(.undeclared) }
         // Every timeline request states a reason. The preview uses the reason of an edit.
         let context = host.snapshot.context(of: hosted, at: now, reason: .edited)
-        var request = TimelineRequest(context: context, configuration: reading.values)
-        request.pushed = host.snapshot.pushedDocument(for: bound, hosted.id)
+        let request = TimelineRequest(context: context, configuration: reading.values)
         let answer = await host.ask(
             .timeline(request), of: bound.provider, deadline: host.boardContext.timeouts.snapshot,
             choosing: host.snapshot.chosenPaths(in: reading.resolved, of: bound))

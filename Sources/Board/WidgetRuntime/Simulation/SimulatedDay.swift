@@ -45,7 +45,7 @@ extension BoardEvent {
     /// The event for a step of a script; nil for steps that are visible through other events.
     init?(step action: SteppedAction) {
         switch action {
-        case .edit, .press, .reload: return nil
+        case .edit, .press, .reload, .push: return nil
         case .jump(let span): self.init(.jump, lasting: span)
         case .suspend(let span): self.init(.suspend, lasting: span)
         case .restart(let span): self.init(.restart, lasting: span)

@@ -237,6 +237,7 @@ package actor Simulation {
         case .edit(let values): await edit(chosen.first, values)
         case .press(let name): await press(chosen.first, name)
         case .reload(let reason): for widget in chosen { await reload(widget, reason) }
+        case .push(let document): await push(document, named)
         case .jump(let span):
             clock.jump(span)
             shift = shift + span
@@ -281,6 +282,16 @@ package actor Simulation {
         }
     }
 
+    /// Pushes a document to a widget or, if the step does not name one, to all kinds of the test.
+    private func push(_ document: JSONValue, _ named: PlacedWidgetID?) async {
+        let targets = named.map { [$0.description] } ?? Set(plan.widgets.map(\.kind)).sorted()
+        for target in targets {
+            note(await host.answer(PushCall(to: target, PushContent(document))), of: named)
+        }
+        // The reloads are requested after the replies.
+        await host.caughtUp()
+    }
+
     /// Tells the host whether a widget is visible on a display.
     private func look(_ widget: PlacedWidgetID, _ visibility: Visibility) async {
         unseen.removeAll { $0 == widget }
@@ -311,7 +322,7 @@ package actor Simulation {
     }
 
     /// Records a refused call.
-    private func note<Document>(_ reply: BoardReply<Document>, of widget: PlacedWidgetID) {
+    private func note<Document>(_ reply: BoardReply<Document>, of widget: PlacedWidgetID?) {
         guard reply.status != .done else { return }
         record.note(BoardEvent(refused: Simulation.reason(reply)), of: widget)
     }
@@ -332,7 +343,7 @@ extension SteppedAction {
     /// Whether the action always concerns single widgets and never the whole board.
     fileprivate var concernsOne: Bool {
         switch self {
-        case .hide, .show, .remove, .edit, .press, .reload: true
+        case .hide, .show, .remove, .edit, .press, .reload, .push: true
         case .jump, .suspend, .restart, .fail, .answer: false
         }
     }

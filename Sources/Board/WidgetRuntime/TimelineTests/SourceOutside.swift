@@ -1,18 +1,23 @@
-import Configurations
+package import Configurations
+import Foundation
 import IntentDefinitions
+package import Machine
 import ProviderHost
 import SourceText
 import WidgetModel
 
 /// How the sources of a timeline test get their answers.
 package enum SourceOutside: Hashable, Sendable {
-    /// From the file of recorded answers at this absolute path.
-    case recorded(String)
-    /// From the real outside. Each exchange is appended to `exchangesName` in this existing folder.
+    /// From the file of recorded answers at this absolute path. Each request without an answer is appended
+    /// to a file in this existing folder.
+    case recorded(String, folder: String)
+    /// From the real outside. Each exchange is appended to a file in this existing folder.
     case recording(folder: String)
 
     /// The name of the file with the exchanges.
-    package static let exchangesName = "exchanges.jsonl"
+    private static let exchangesName = "exchanges.jsonl"
+    /// Answers of 8 MiB each are rare, and a test sends each request over HTTP once.
+    private static let limitBytes = 256 << 20
 }
 
 extension SourceOutside {
@@ -24,14 +29,35 @@ extension SourceOutside {
         settings.environment[SourceVariables.secrets] = workspace.secretPaths(of: manifest)
             .joined(separator: ",")
         switch self {
-        case .recorded(let path):
+        case .recorded(let path, _):
             settings.environment[SourceVariables.answers] = path
             settings.isolation.permissions?.readable.append(path)
-        case .recording(let folder):
-            settings.environment[SourceVariables.record] = folder + "/" + Self.exchangesName
-            settings.isolation.permissions?.writable.append(folder)
+        case .recording: break
         }
+        settings.environment[SourceVariables.record] = exchangesPath
+        settings.isolation.permissions?.writable.append(folder)
         return settings
+    }
+
+    /// The folder with the exchanges.
+    private var folder: String {
+        switch self {
+        case .recorded(_, let folder), .recording(let folder): folder
+        }
+    }
+
+    /// The absolute path of the file with the exchanges.
+    private var exchangesPath: String { folder + "/" + Self.exchangesName }
+
+    /// The exchanges so far, in the order in which they ended.
+    package func exchanges() throws(RuntimeFailure) -> [RecordedExchange] {
+        guard FileManager.default.fileExists(atPath: exchangesPath) else { return [] }
+        let bytes = try SourceReading.bytes(exchangesPath, limitBytes: Self.limitBytes)
+        do throws(JSONMismatch) {
+            return try RecordedExchange.exchanges(in: bytes)
+        } catch {
+            throw RuntimeFailure("the recorded answers in \(exchangesPath) are damaged: \(error)")
+        }
     }
 }
 

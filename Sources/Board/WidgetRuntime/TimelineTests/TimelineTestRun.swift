@@ -87,9 +87,9 @@ extension TimelineTest {
         plan.outside = outside
         let simulation = try await Simulation(
             plan, in: workspace, locale: locale, environment: environment, timeouts: timeouts)
-        let judge = StepJudge(self)
+        let judge = StepJudge(self, outside)
         let day = try await simulation.run { place, simulation in await judge.look(at: place, simulation) }
-        let (findings, failures, pictures) = await judge.outcome
+        let (findings, failures, pictures) = try await judge.outcome()
         let shown = file.masked(secrets(in: workspace))
         result.findings = (refusals(of: day.events) + silences(in: day) + findings).inOrder()
             .map { $0.quoting(shown) }
@@ -148,11 +148,21 @@ private actor StepJudge {
     private var findings: [Finding] = []
     private var failures: [TimelineTestResult.Failure] = []
     private var pictures: [TimelineTestResult.Picture] = []
+    private var unanswered: UnansweredRequests
 
-    init(_ test: TimelineTest) { self.test = test }
+    /// - Parameter outside: how sources get their answers; nil for the real outside.
+    init(_ test: TimelineTest, _ outside: SourceOutside?) {
+        self.test = test
+        unanswered = UnansweredRequests(test, outside)
+    }
 
-    var outcome: ([Finding], [TimelineTestResult.Failure], [TimelineTestResult.Picture]) {
-        (findings, failures, pictures)
+    /// Everything that was found, including requests after the last step.
+    func outcome() throws(RuntimeFailure) -> (
+        [Finding], [TimelineTestResult.Failure], [TimelineTestResult.Picture]
+    ) {
+        unanswered.look(until: test.steps.last)
+        let requests = try unanswered.findings.get()
+        return (findings + requests, failures, pictures)
     }
 
     /// Inspects the board after a step, and records which of its expectations are not met.
@@ -167,6 +177,7 @@ private actor StepJudge {
         handledCount = all.count
         let expectsRefusal = step.expectations.contains { if case .refused = $0.fact { true } else { false } }
         if !expectsRefusal { findings += refusals(in: new, of: step) }
+        unanswered.look(until: step)
         guard !step.expectations.isEmpty else { return }
         let now = simulation.clock.now()
         let when = "\(test.clockText(now)), \(step.at.value) after the start"
@@ -222,6 +233,41 @@ private actor StepJudge {
             guard event.news == .refused, let remark = event.remark else { return nil }
             return TestFindings.stepRefused(
                 step.action?.location ?? step.location, remark.message, hint: remark.hint)
+        }
+    }
+}
+
+/// Requests of sources for which no answer is recorded. They fail the next step even if its expectations are
+/// met, because a widget that keeps its content would hide them.
+private struct UnansweredRequests {
+    private let test: TimelineTest
+    /// Nil if the answers are not recorded ones.
+    private let outside: SourceOutside?
+    /// The requests that were reported. A failed request is repeated many times in a simulated day.
+    private var reported: Set<RecordedRequest> = []
+    /// Why the requests cannot be read, or the findings about them.
+    private(set) var findings = Result<[Finding], RuntimeFailure>.success([])
+
+    init(_ test: TimelineTest, _ outside: SourceOutside?) {
+        self.test = test
+        if case .recorded? = outside { self.outside = outside } else { self.outside = nil }
+    }
+
+    /// Reports the requests that were sent since the last call.
+    ///
+    /// - Parameter step: the step until which they were sent.
+    mutating func look(until step: TimelineTest.Step?) {
+        guard let outside, let answers = test.answers, case .success(var known) = findings else { return }
+        do throws(RuntimeFailure) {
+            for exchange in try outside.exchanges() {
+                guard let request = RecordedRequest(exchange.request), reported.insert(request).inserted
+                else { continue }
+                let location = step.map { $0.action?.location ?? $0.location } ?? answers.location
+                known.append(TestFindings.answerMissing(request, in: answers, at: location))
+            }
+            findings = .success(known)
+        } catch {
+            findings = .failure(error)
         }
     }
 }

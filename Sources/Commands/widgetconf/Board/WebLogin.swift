@@ -1,4 +1,5 @@
 import BoardDocuments
+import CLinux
 import Foundation
 import Glibc
 import Machine

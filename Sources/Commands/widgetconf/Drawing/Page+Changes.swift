@@ -8,12 +8,15 @@ extension Page {
     mutating func edit(_ document: ChangedWidget) {
         let values = document.changes ?? ValueChanges()
         let framing = Page.framing(document.resized, document.renamed)
-        changes(values, document.types, framing, none: framing.isEmpty ? "no value changed" : nil)
+        let discarded = document.discarded ?? []
+        let isSame = framing.isEmpty && discarded.isEmpty
+        changes(values, document.types, framing, none: isSame ? "no value changed" : nil)
+        for name in discarded { line(["the kept value of ", .strong(name), " is discarded"]) }
         let present = "\(document.widget) stays at revision \(document.revision)"
         if document.dryRun == true {
             timelines(of: document)
             line(.dim("dry run: nothing was changed, \(present)"))
-        } else if document.reload == nil, values.all.isEmpty, framing.isEmpty {
+        } else if document.reload == nil, values.all.isEmpty, isSame {
             line(.dim(present))
         } else {
             accepted(document)

@@ -13,9 +13,9 @@ extension Page {
         undeclared(widget, declared)
         if let failing { wrapped(Page.account(of: failing, times), state == .attention ? .bad : .warning) }
         guard !needs.isEmpty, declared == nil else { return }
-        let settings = needs.map { "\($0)=…" }.joined(separator: " ")
         wrapped("needs \(needs.joined(separator: ", "))", .bad)
-        wrapped("complete it with \"widgetconf edit \(widget) \(settings)\"", .dim, indent: 2)
+        // The form hides what is typed for a secret.
+        wrapped("complete it with \"widgetconf edit \(widget)\"", .dim, indent: 2)
     }
 
     /// Reports that a widget's kind is not declared, or that its declaration has errors.

@@ -68,6 +68,10 @@ extension Page {
         if document.needsLogin == true {
             return "\(verb) that it needs a login. What it showed before may be private, so it is gone."
         }
+        if document.unpushed == true {
+            return "\(verb) the placeholder: no document was pushed to it yet. "
+                + "\"widgetconf push \(document.widget.kind) NAME=VALUE\" pushes one."
+        }
         guard case .placeholder(hasTimeline: true) = document.shows else {
             return "\(verb) the placeholder: no timeline has arrived yet."
         }
@@ -112,6 +116,7 @@ extension Page {
         case .interaction: "a button or toggle was pressed"
         case .added: "the widget was placed"
         case .center: "a reload was requested"
+        case .arrived: "data of its source arrived"
         case .definition: "a definition or provider changed"
         case .environment: "the locale or time zone changed"
         case .day: "a value that follows the date changed"

@@ -19,7 +19,8 @@ struct GuessedOption {
         guard let line else { return nil }
         if let index = line.words.firstIndex(where: { $0 == name || $0.hasPrefix(name + "=") }) {
             let repair =
-                renamed(at: index, in: line, context) ?? argument(at: index, in: line)
+                terminated(at: index, in: line) ?? renamed(at: index, in: line, context)
+                ?? argument(at: index, in: line)
                 ?? command(word, at: index, in: line) ?? assignment(at: index, in: line)
                 ?? json(at: index, in: line)
             if let repair { return repair }
@@ -30,6 +31,20 @@ struct GuessedOption {
             if let without = leftOut(at: index, in: line) { return without }
         }
         return options(of: line)
+    }
+
+    /// An option of the command of a source, which belongs after `--`: `--source run load uptime -p`.
+    private func terminated(at index: Int, in line: CalledLine) -> String? {
+        guard line.path == ["provider", "new"], !line.words[..<index].contains("--") else { return nil }
+        let words = line.words.indices.filter {
+            line.start <= $0 && $0 < index && !line.words[$0].hasPrefix("-")
+                && line.option(before: $0) == nil
+        }
+        // The first of several words is the name of the widget.
+        guard let program = words.dropFirst(words.count > 1 ? 1 : 0).first else { return nil }
+        let meant = line.replacing(program..<program, with: ["--"])
+        return CalledLine.isUnderstood(meant)
+            ? "write the command after \"--\": \(line.written(meant))" : nil
     }
 
     /// This command's name for the same option: `--tail 2` is `--lines 2`.

@@ -52,6 +52,15 @@ struct ChosenProvider {
         if let found { return ChosenProvider(manifest: found, workspace: workspace) }
         let names = manifests.map(\.name.value.name).sorted()
         let near = text.flatMap { Spelling.nearest($0, among: names) }.map(didYouMean)
+        // The errors of its manifest are the reason, which is printed above.
+        let isBroken = errors.contains { error in
+            guard let path = error.location?.file.path, FileRole(path: path) == .manifest else {
+                return false
+            }
+            let file = absolute(path, from: workspace.folder) as NSString
+            return folder.map { $0 == file.deletingLastPathComponent } ?? (near == nil)
+        }
+        if isBroken { return nil }
         let place = folder.map { "in \($0)" } ?? "called \(quoted(text ?? ""))"
         let hint =
             near ?? (names.isEmpty ? "write one with \"widgetconf provider new\"" : "name \(oneOf(names))")

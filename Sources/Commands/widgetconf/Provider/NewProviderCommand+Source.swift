@@ -8,8 +8,14 @@ import SourceText
 import WidgetModel
 import WidgetRuntime
 
-/// The kinds of sources that `provider new` can write.
-enum NewSourceKind: String, ExpressibleByArgument, CaseIterable { case http, file, run }
+/// The kinds of sources that `provider new` can write. The data of the others cannot be requested.
+enum NewSourceKind: String, ExpressibleByArgument {
+    case http, file, run
+    case fixed, mqtt, push
+
+    static var allValueStrings: [String] { [http, file, run].map(\.rawValue) }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
 
 // A widget without a program, whose values are derived from one answer.
 extension NewProviderCommand {
@@ -21,13 +27,33 @@ extension NewProviderCommand {
         if intent != nil { return "found --source and --intent, expected only one of them" }
         if kit != nil { return "found --source and --kit, expected only one of them" }
         let line = "widgetconf provider new --source \(source.rawValue)"
+        if source != .http, !header.isEmpty {
+            return "found --header with --source \(source.rawValue), expected --source http"
+        }
         switch source {
         case .http, .file:
             let (what, word) = source == .http ? ("address", "URL") : ("file", "PATH")
             guard subject != nil else {
                 return UsageFault("found no \(what) for --source", hint: "write \"\(line) \(word)\"")
             }
-            return command.first.map { "unexpected argument \(quoted($0))" }
+            if let unexpected = command.first { return "unexpected argument \(quoted(unexpected))" }
+            for text in header {
+                do throws(AnswerProblem) { _ = try SourceHeader(text) } catch {
+                    // The text may be a secret, so it is not repeated.
+                    return UsageFault(error.message, hint: "write --header \"X-Token: VALUE\"")
+                }
+            }
+            return nil
+        case .fixed, .mqtt, .push:
+            let declaration =
+                switch source {
+                case .push: "{ push: true }, as in Docs/push.md"
+                case .mqtt: "{ mqtt: mqtt://HOST, topic: TOPIC }, as in Docs/sources.md"
+                default: "{ fixed: { name: Kim } }, as in Docs/sources.md"
+                }
+            return UsageFault(
+                "found --source \(source.rawValue), whose data cannot be requested once",
+                hint: "write a provider.yaml with source: \(declaration)")
         case .run:
             guard !command.isEmpty else {
                 return UsageFault(
@@ -64,18 +90,23 @@ extension NewProviderCommand {
                 "\(origin.shown): \(error.description)",
                 hint: "nothing was written; Docs/sources.md describes sources", in: context)
         }
+        if case .file = origin, let path = relativePath(in: folder, context) { origin = .file(path) }
         let starter = StarterSource(kind, from: origin, showing: inferred)
         if let intent = starter.intent, workspace.definitions.isDeclared(intent) {
             return try refuse(
                 "another definition already declares the intent \(intent)",
                 hint: "choose another name", in: context)
         }
-        let secret = origin.secrets.first.map { " --stdin \($0)" } ?? ""
+        // Standard input can be read only once.
+        let secrets = origin.secrets.enumerated().map { index, name in
+            index == 0 ? " --stdin \(name)" : " --env \(name)=\(name.uppercased())"
+        }.joined()
         let new = NewFiles(
             provider: kind.name, files: starter.files, manifestPath: starter.manifestPath,
-            shown: inferred.shown,
+            shown: inferred.shown, leftOut: inferred.leftOut,
             steps: [
-                "widgetconf check", "widgetconf source try \(kind)", "widgetconf add \(kind)\(secret)",
+                "widgetconf check", "widgetconf source try \(kind)\(secrets)",
+                "widgetconf add \(kind)\(secrets)",
             ])
         return try write(new, in: folder, context)
     }
@@ -86,7 +117,9 @@ extension NewProviderCommand {
     ) throws(AnswerProblem) -> SourceOrigin {
         switch source {
         case .http:
-            let address = try SourceAddress(subject ?? "")
+            var headers: [SourceHeader] = []
+            for text in header { headers.append(try SourceHeader(text)) }
+            let address = try SourceAddress(subject ?? "", headers)
             return .http(address, isPrivate: HostAddress.isPrivate(host: address.host))
         case .file: return .file(path(subject ?? "", in: context))
         case .run:
@@ -98,7 +131,15 @@ extension NewProviderCommand {
                     ? whole : word
             }
             return .run(words)
+        case .fixed, .mqtt, .push: throw AnswerProblem("the data of \(source.rawValue) cannot be requested")
         }
+    }
+
+    /// The path of a file in the workspace, relative to the folder of the new manifest; nil for other files.
+    private func relativePath(in folder: WorkspaceFolder, _ context: CommandContext) -> String? {
+        guard let subject, !subject.hasPrefix("~/") else { return nil }
+        let path = absolute(subject, from: context.folder)
+        return path.hasPrefix(folder.path + "/") ? ".." + path.dropFirst(folder.path.count) : nil
     }
 
     /// The path of a file: absolute, or relative to the home folder.
@@ -114,7 +155,7 @@ extension SourceOrigin {
     /// The origin in messages. An address may contain secrets, so its query is left out.
     fileprivate var shown: String {
         switch self {
-        case .http(let address, _): address.host
+        case .http(let address, _): address.shown
         case .run(let words): words.first ?? ""
         case .file(let path): path
         }

@@ -18,14 +18,15 @@ struct NewProviderCommand: WidgetconfCommand {
         commandName: "new", abstract: "Create a provider in the workspace.",
         usage: """
             widgetconf provider new <name> --language <language> [--intent <intent>] [--kit <dir>]
-            widgetconf provider new --source http <url> [<name>]
+            widgetconf provider new --source http <url> [<name>] [--header <header> ...]
             widgetconf provider new --source file <path> [<name>]
             widgetconf provider new --source run [<name>] -- <command> ...
             """,
         discussion: """
             With --language, it writes a program. With --locale, it also writes files with the strings to \
             translate into this language. With --source, it requests the data once, and writes a manifest, \
-            the types of the values and a first view, without a program.
+            the types of the values and a first view, without a program. The value of a --header becomes a \
+            secret of the widget, and is not written into a file.
             """)
 
     static var replies: [any Decodable.Type] { [NewProvider.self] }
@@ -50,6 +51,12 @@ struct NewProviderCommand: WidgetconfCommand {
             "Where the data of a widget without a program is: http, file or run.", valueName: "kind"))
     var source: NewSourceKind?
     @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "With --source http, a header of the request, such as one with a token.",
+            valueName: "name: value"))
+    var header: [String] = []
+    @Option(
         help: ArgumentHelp("The intent of the program's widget. (default: a new one)", valueName: "intent"))
     var intent: String?
     @Option(
@@ -61,6 +68,7 @@ struct NewProviderCommand: WidgetconfCommand {
 
     var usageProblem: UsageFault? {
         if let source { return usageProblem(of: source) }
+        if !header.isEmpty { return "found --header without --source http, expected both of them" }
         if let unexpected = name ?? command.first {
             let expected = language == nil ? ", expected --language or --source" : ""
             return "unexpected argument \(quoted(unexpected))\(expected)"
@@ -145,6 +153,8 @@ struct NewProviderCommand: WidgetconfCommand {
         let manifestPath: String
         /// What the widget shows, in words; nil for a program.
         var shown: String?
+        /// The paths of the values that it does not show.
+        var leftOut: [String] = []
         /// The commands to run next.
         let steps: [String]
     }
@@ -166,6 +176,7 @@ struct NewProviderCommand: WidgetconfCommand {
         try options.show(document, in: context) { page in
             for path in paths { page.line(.dim("wrote "), Words(path)) }
             if let shown = new.shown { page.line(.dim("shows "), Words(shown)) }
+            if let leftOut = Self.words(about: new.leftOut) { page.wrapped(leftOut, .dim) }
             page.gap()
             page.line("next:")
             for step in new.steps { page.line(.strong("  \(step)")) }
@@ -176,6 +187,18 @@ struct NewProviderCommand: WidgetconfCommand {
             options.say([.notFound(new.manifestPath, besides: folder.workspace.providers)], in: context)
         }
         return .done
+    }
+
+    /// The number of values in the sentence about values that are left out.
+    private static let mostLeftOut = 8
+
+    /// The sentence about the values that a widget does not show; nil if it shows all.
+    private static func words(about leftOut: [String]) -> String? {
+        if leftOut.isEmpty { return nil }
+        let rest = leftOut.count - mostLeftOut
+        let paths = leftOut.prefix(mostLeftOut).joined(separator: ", ")
+        return "left out \(paths)\(rest > 0 ? " and \(rest) more" : "") as less important; "
+            + "to show a value, add its path to \"data\" and its type to \"entry\""
     }
 
     /// The folder of the package with ProviderKit: `--kit`, or the checkout from which this program was

@@ -94,7 +94,9 @@ struct SendPushCommand: BoardCommand {
         let name = content.first == "-" ? "standard input" : content.first ?? "standard input"
         let bytes: [UInt8]
         do throws(RuntimeFailure) { bytes = try self.bytes(in: context) } catch {
-            throw SourceProblem("the data cannot be read: \(error)", hint: error.hint)
+            throw SourceProblem(
+                "the data cannot be read: \(error)",
+                hint: content.first.flatMap(Self.hint(forValue:)) ?? error.hint)
         }
         let json: JSONValue
         do throws(JSONError) { json = try JSONValue(parsingInput: bytes) } catch {
@@ -117,6 +119,13 @@ struct SendPushCommand: BoardCommand {
                 "found no data", hint: "write values: widgetconf push \(target) NAME=VALUE")
         }
         return try context.console.input()
+    }
+
+    /// The step for a value in place of a file, such as `3`; nil for text that looks like a path.
+    private static func hint(forValue text: String) -> String? {
+        let isPath = text == "-" || text.contains("/") || text.contains(".")
+        if isPath, JSONValue(numberText: text) == nil { return nil }
+        return "for a value, write NAME=\(text); a file needs its whole path"
     }
 
     /// Splits at the first `=`. Nil without a name.

@@ -81,6 +81,7 @@ struct DayStrip {
         case .interaction: "I"
         case .added: "A"
         case .center: "C"
+        case .arrived: "S"
         case .definition: "D"
         case .environment: "N"
         case .day: "T"

@@ -90,7 +90,7 @@ struct FirstAnswer {
     /// A step after a failed request.
     var step: String {
         if let status = exchange?.status, [401, 403].contains(status) {
-            return "if the service needs a token, write the source with \"headers\": see Docs/sources.md"
+            return "nothing was written; if the service needs a token, add --header \"NAME: TOKEN\""
         }
         return switch origin {
         case .http: "nothing was written; open the address in a browser, or retry later"

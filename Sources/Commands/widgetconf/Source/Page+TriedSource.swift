@@ -29,9 +29,14 @@ private struct TriedSourceDrawing {
             let words = values.map { "\($0.key)=\($0.value.valueText())" }.joined(separator: ", ")
             page.wrapped("with " + words, .dim)
         }
-        for exchange in document.exchanges { self.exchange(exchange, in: document) }
+        let milliseconds = document.exchanges.count == 1 ? document.milliseconds : nil
+        for exchange in document.exchanges {
+            let isUsable = exchange.failure == nil && document.entries != nil
+            self.exchange(exchange, milliseconds, lines: isUsable ? Self.answerLines : Self.refusedLines)
+        }
         page.gap()
         paths(of: document)
+        for choices in document.choices ?? [] { self.choices(choices) }
         page.gap()
         if let entries = document.entries {
             self.entries(entries, of: document)
@@ -44,14 +49,13 @@ private struct TriedSourceDrawing {
 
     // MARK: The exchange
 
-    private mutating func exchange(_ exchange: RecordedExchange, in document: TriedSource) {
+    private mutating func exchange(_ exchange: RecordedExchange, _ milliseconds: Double?, lines: Int) {
         page.gap()
         request(exchange.request)
         if let failure = exchange.failure { page.wrapped(failure, .bad) }
         guard let text = exchange.text else { return }
-        answer(to: exchange, document.exchanges.count == 1 ? document.milliseconds : nil)
-        let isUsable = exchange.failure == nil && document.entries != nil
-        excerpt(of: text, lines: isUsable ? Self.answerLines : Self.refusedLines)
+        answer(to: exchange, milliseconds)
+        excerpt(of: text, lines: lines)
     }
 
     private mutating func request(_ request: RecordedExchange.Request) {
@@ -102,6 +106,34 @@ private struct TriedSourceDrawing {
     /// The width of lines that are not written to a terminal.
     private static let widestLine = 110
 
+    // MARK: The choices
+
+    /// The requests for the choices of a parameter, and the first choices.
+    private mutating func choices(_ choices: TriedSource.ParameterChoices) {
+        page.gap()
+        page.line(.strong(choices.parameter), .dim("  the choices of the parameter"))
+        guard let exchanges = choices.exchanges else {
+            page.wrapped("searched by the service; try it with --search WORDS", .dim, indent: 2)
+            return
+        }
+        for exchange in exchanges { self.exchange(exchange, nil, lines: Self.refusedLines) }
+        let isFailed = exchanges.contains { $0.failure != nil }
+        if let problem = choices.problem, !isFailed {
+            page.wrapped(problem, choices.needs == nil ? .bad : .warning)
+        }
+        guard let count = choices.count else { return }
+        let first = (choices.first ?? []).map(Self.words).joined(separator: ", ")
+        let rest = count > (choices.first ?? []).count ? ", …" : ""
+        page.wrapped("\(counted(count, "choice"))\(first.isEmpty ? "" : ": ")\(first)\(rest)", .good)
+    }
+
+    /// The id of a choice, and its title if it has another one.
+    private static func words(of choice: JSONValue) -> String {
+        let id = (choice["id"] ?? choice["value"] ?? choice).valueText()
+        let title = choice["title"]?.string
+        return title == nil || title == id ? id : "\(id) \(title ?? "")"
+    }
+
     // MARK: The entries
 
     private mutating func paths(of document: TriedSource) {
@@ -129,11 +161,16 @@ private struct TriedSourceDrawing {
     }
 
     private mutating func entries(_ entries: [TriedSource.Entry], of document: TriedSource) {
-        let policy = document.policy.map { ", next request \(Page.policy($0, page.times))" } ?? ""
+        let policy = document.policy.map { ", next request \(words(of: $0, entries))" } ?? ""
         let count = entries.count == 1 ? "1 entry" : "\(entries.count) entries"
         page.line(Words(count), .dim(policy))
-        guard entries.count > 1 else { return }
         let shown = entries.lastIndex { $0.date <= page.times.now }
+        if shown == nil, let first = entries.first {
+            page.wrapped(
+                "no entry is due before \(page.times.local(first.date)): until then, the board shows the "
+                    + "previous content, and at first the placeholder", .warning)
+        }
+        guard entries.count > 1 else { return }
         let start = min(max(0, (shown ?? 0) - 1), max(0, entries.count - Self.entryLines))
         var table = Table(indent: 2)
         for (index, entry) in entries.enumerated().dropFirst(start).prefix(Self.entryLines) {
@@ -147,6 +184,12 @@ private struct TriedSourceDrawing {
         if rest > 0, let last = entries.last {
             page.line(.dim("     … \(rest) more, the last at \(page.times.local(last.date))"))
         }
+    }
+
+    /// When the next timeline is requested.
+    private func words(of policy: ReloadPolicy, _ entries: [TriedSource.Entry]) -> String {
+        guard case .atEnd = policy, let last = entries.last else { return Page.policy(policy, page.times) }
+        return "after \(page.times.local(last.date)), the date of the last entry"
     }
 
     /// The problems that were not shown at an exchange or a path.

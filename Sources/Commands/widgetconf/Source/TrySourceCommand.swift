@@ -12,11 +12,15 @@ import WidgetRuntime
 struct TrySourceCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "try", abstract: "Request the data of a source once, and show each step.",
-        usage: "widgetconf source try <file> [<kind>] [<name=value> ...] [--family <family>]",
+        usage: """
+            widgetconf source try <file> [<kind>] [<name=value> ...] [--stdin <name>] [--family <family>] \
+            [--search <words>]
+            """,
         discussion: """
-            Shows the request, the answer, each path of the source with its value, the entries, and the \
-            widget. No board is involved, and nothing is stored. The request is sent as it is, even if it \
-            changes something. Secrets are masked, and accounts have a made-up token.
+            Shows the request, the answer, each path of the source with its value, the choices of \
+            parameters, the entries, and the widget. No board is involved, and nothing is stored. The \
+            requests are sent as they are, even if they change something. Secrets are masked, and accounts \
+            have a made-up token.
             """)
 
     static var replies: [any Decodable.Type] { [TriedSource.self] }
@@ -29,6 +33,11 @@ struct TrySourceCommand: WidgetconfCommand {
             "The widget, if there are several, and values for its parameters, as name=value.",
             valueName: "kind|name=value"))
     var words: [String] = []
+    @OptionGroup var strings: StringSources
+    @ArgumentParser.Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Try the choices that a service searches for these words.", valueName: "words"))
+    var search: String?
     @ArgumentParser.Option(
         help: ArgumentHelp("The widget's size. (default: its first size)", valueName: "family"))
     var family: Family?
@@ -38,7 +47,7 @@ struct TrySourceCommand: WidgetconfCommand {
     private var assignments: [String] { words.filter { $0.contains("=") } }
 
     private var changes: [EditRequest.Change] {
-        assignments.compactMap(ValueArguments.change).compactMap { change in
+        (assignments.compactMap(ValueArguments.change) + strings.changes).compactMap { change in
             guard case .set(let name, let text) = change else { return nil }
             return EditRequest.Change(name, .set(.text(text)))
         }
@@ -48,10 +57,19 @@ struct TrySourceCommand: WidgetconfCommand {
         if kinds.count > 1 {
             return "found the widgets \(quoted(kinds[0])) and \(quoted(kinds[1])), expected one of them"
         }
-        return ValueArguments.usageProblem(in: assignments)
+        return ValueArguments.usageProblem(in: assignments) ?? strings.usageProblem
     }
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        var command = self
+        do throws(SourceProblem) { try command.strings.read(in: context) } catch {
+            return try options.refuse(error.remark, in: context)
+        }
+        return try await command.runWithStrings(in: context)
+    }
+
+    /// Tries the source with the strings that were read from other places than the command line.
+    private func runWithStrings(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         guard let chosen = try ChosenProvider.find(provider, options, in: context),
             let subject = try subject(of: chosen, in: context)
         else { return .problems }
@@ -98,7 +116,7 @@ struct TrySourceCommand: WidgetconfCommand {
             _ = try options.refuse(remark(about: name, own.map(\.kind.name)), in: context)
             return nil
         }
-        if source.pushRule != nil, source.fetches.count == 1 {
+        if source.isOnlyPushed {
             _ = try refuse(
                 "the source of \(widget.kind) is a push, so there is nothing to request",
                 hint: "push data to it: widgetconf push \(widget.kind) NAME=VALUE", in: context)
@@ -154,12 +172,40 @@ struct TrySourceCommand: WidgetconfCommand {
         let line = WaitingLine(context)
         line?.show(words: "waiting for the answer…")
         let shown = await stage.timeline(of: subject.widget, subject.family, values.provided, at: now)
-        line?.show(words: nil)
         let exchanges = Array(try recording.exchanges().dropFirst(earlier))
+        let choices = try await choices(of: subject, on: stage, recording, values, at: now)
+        line?.show(words: nil)
         let trial = trial(of: subject, answered: exchanges, with: values.provided, shown, at: now)
         return TriedSource(
             provider: subject.chosen.manifest.name.value, kind: subject.widget.kind, values: values.shown,
-            exchanges: exchanges, shown: shown, trial: trial, hiding: values.secrets)
+            exchanges: exchanges, shown: shown, trial: trial, choices: choices, hiding: values.secrets)
+    }
+
+    /// Requests the choices of each parameter of the widget for which the source declares them.
+    private func choices(
+        of subject: Subject, on stage: ProviderStage, _ recording: AnswerRecording, _ values: Values,
+        at now: Instant
+    ) async throws(RuntimeFailure) -> [TriedSource.ParameterChoices] {
+        var tried: [TriedSource.ParameterChoices] = []
+        for choices in subject.source.choices {
+            let name = choices.parameter.value
+            // Another widget may have the parameter.
+            guard subject.widget.intent?.parameter(named: name) != nil else { continue }
+            let search = choices.isSearchedByService ? search : nil
+            guard !choices.isSearchedByService || search != nil else {
+                tried.append(TriedSource.ParameterChoices(untried: name))
+                continue
+            }
+            let earlier = try recording.exchanges().count
+            let result = await stage.choices(
+                search.map(OptionsRequest.Query.search) ?? .list, of: name, subject.widget, subject.family,
+                values.provided, at: now)
+            tried.append(
+                TriedSource.ParameterChoices(
+                    of: name, search, result, Array(try recording.exchanges().dropFirst(earlier)),
+                    hiding: values.secrets))
+        }
+        return tried
     }
 
     /// The paths of the source with the values in the answers.
@@ -217,11 +263,16 @@ struct TrySourceCommand: WidgetconfCommand {
         }
         let resolved = form.resolve(configuration)
         if case .needsConfiguration(let missing, _, let broken) = resolved.completeness {
-            let names = missing.map { "\($0)=…" }.joined(separator: " ")
+            let secrets = missing.filter {
+                subject.widget.intent?.parameter(named: $0)?.type.isSecret == true
+            }
+            let names = missing.filter { !secrets.contains($0) }.map { "\($0)=…" }
+            // A secret on the command line would appear in the history of the shell.
+            let settings = names + secrets.prefix(1).map { "--stdin \($0)" }
             let problem = missing.isEmpty ? broken.first?.description : nil
             _ = try refuse(
                 problem ?? "\(listed(missing)) \(missing.count == 1 ? "has" : "have") no value",
-                hint: missing.isEmpty ? nil : "add \(names)", in: context)
+                hint: missing.isEmpty ? nil : "add \(settings.joined(separator: " "))", in: context)
             return nil
         }
         return Values(

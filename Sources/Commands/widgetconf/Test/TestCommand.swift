@@ -77,22 +77,24 @@ struct TestCommand: WidgetconfCommand {
     ) async throws(RuntimeFailure) -> TimelineTestResult {
         let folder = (path as NSString).deletingLastPathComponent
         let locale = options.locale(in: context) ?? BoardContext.locale(context.environment)
-        let answers = TestedAnswers(of: test, at: path, naming: FileNaming(current: context.folder))
-        if record {
-            let recording = try AnswerRecording(context.environment)
-            defer { recording.remove() }
-            let result = try await test.run(
-                in: workspace, folder: folder, outside: recording.outside, locale: locale,
-                environment: context.environment, timeouts: context.timeouts)
-            try recording.store(as: answers, in: context.console)
-            return result
+        let answers = TestedAnswers(
+            of: test, at: path, in: workspace, naming: FileNaming(current: context.folder))
+        if record, !answers.isUsed {
+            throw RuntimeFailure(
+                "no widget of \(test.file.path) has a source whose answers can be recorded",
+                hint: "remove --record; for a push, write steps such as \"push: { level: 40 }\"")
         }
-        if let findings = try answers.problems() {
+        if !record, let findings = try answers.problems() {
             return TimelineTestResult(test.file, name: test.title ?? test.file.path, findings: findings)
         }
-        return try await test.run(
-            in: workspace, folder: folder, outside: answers.outside, locale: locale,
+        let recording = try record || test.answers != nil ? AnswerRecording(context.environment) : nil
+        defer { recording?.remove() }
+        let outside = record ? recording?.outside : recording.flatMap { answers.outside(folder: $0.folder) }
+        let result = try await test.run(
+            in: workspace, folder: folder, outside: outside, locale: locale,
             environment: context.environment, timeouts: context.timeouts)
+        if record { try recording?.store(as: answers, after: result, in: context.console) }
+        return result
     }
 
     /// The test files at or below the given paths, each once, with the names that findings show. Without

@@ -2,6 +2,7 @@ import Configurations
 import Foundation
 import Machine
 import SourceText
+import WidgetModel
 import WidgetRuntime
 
 /// The file with the recorded answers of a timeline test.
@@ -13,11 +14,15 @@ struct TestedAnswers {
     let path: String
     /// The name of the file with the answers in messages.
     let name: String
+    /// Whether a widget of the test has a source whose answers can be recorded.
+    let isUsed: Bool
 
     /// - Parameter path: the absolute path of the test.
-    init(of test: TimelineTest, at path: String, naming: FileNaming) {
+    init(of test: TimelineTest, at path: String, in workspace: LoadedWorkspace, naming: FileNaming) {
         self.test = test
         testPath = path
+        let bound = test.widgets.compactMap { Kind($0.kind.value).flatMap(workspace.bound(placedAs:)) }
+        isUsed = bound.count < test.widgets.count || bound.contains(where: \.hasRecordedAnswers)
         let folder = (path as NSString).deletingLastPathComponent
         self.path = absolute(test.answers?.value ?? Self.standardName(for: path), from: folder)
         name = naming.name(of: self.path)
@@ -31,17 +36,31 @@ struct TestedAnswers {
     }
 
     /// How the sources of the test get their answers; nil for the real outside.
-    var outside: SourceOutside? { test.answers == nil ? nil : .recorded(path) }
+    ///
+    /// - Parameter folder: an existing folder, in which the sources write requests without an answer.
+    func outside(folder: String) -> SourceOutside? {
+        test.answers == nil || !isUsed ? nil : .recorded(path, folder: folder)
+    }
 
-    /// The findings of a file that cannot be used; nil if the answers can be used, or if the test has none.
+    /// The findings of a file that cannot be used; nil if the answers can be used, or if the test needs none.
     func problems() throws(RuntimeFailure) -> [Finding]? {
-        guard let answers = test.answers else { return nil }
+        guard let answers = test.answers, isUsed else { return nil }
         guard FileManager.default.fileExists(atPath: path) else {
             return [TestFindings.answersMissing(answers)]
         }
         var findings: [Finding] = []
         let file = try SourceReading.file(path, named: name)
         return RecordedAnswers.read(file, into: &findings) == nil ? findings.inOrder() : nil
+    }
+
+    /// The answers that the file contains; empty if the file does not exist or has errors.
+    func former() throws(RuntimeFailure) -> RecordedAnswers {
+        let nothing = RecordedAnswers([RecordedAnswer]())
+        guard FileManager.default.fileExists(atPath: path) else { return nothing }
+        // Errors of a file that is about to be replaced are not reported.
+        var findings: [Finding] = []
+        let file = try SourceReading.file(path, named: name)
+        return RecordedAnswers.read(file, into: &findings) ?? nothing
     }
 
     /// Writes the answers, and adds the key `answers` to the test if it is missing.

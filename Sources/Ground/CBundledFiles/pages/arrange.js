@@ -1,7 +1,7 @@
 // How the board is arranged: pages, sections and stacks. A tile is moved by dragging it, with the arrow keys, with the
 // buttons on it, with its menu, or on the tab of its widget.
 import { find, make, menu, button, plain, announce, api, pathOf, nameOf } from "./elements.js";
-import { word, familyName } from "./words.js";
+import { word, familyName, problemText } from "./words.js";
 import { note, refill } from "./sheet.js";
 import { tell } from "./toast.js";
 import { prepareDragging, allowDragging } from "./drag.js";
@@ -99,10 +99,34 @@ export async function arrange(change, isAsked = false) {
     return true;
   } catch (problem) {
     if (isAsked) return problem;
-    if (find("sheet").open) note(problem);
-    else tell(problem.detail || word("failed"));
+    showRefusal(problem);
     return false;
   }
+}
+
+/** Shows why a change was refused: at the end of the open sheet, or as a message. */
+function showRefusal(problem) {
+  if (find("sheet").open) note(problem);
+  else tell(problemText(problem));
+}
+
+/** Changes the size of a widget, and offers the way back. @returns {Promise<boolean>} whether it is changed */
+export async function resize(card, family) {
+  const former = state.cards.get(card.widget)?.family ?? card.family;
+  const change = async (size) => {
+    note(null);
+    try {
+      await api("PATCH", pathOf(card.widget), { family: size, wait: "none" });
+      return true;
+    } catch (problem) {
+      showRefusal(problem);
+      return false;
+    }
+  };
+  if (!await change(family)) return false;
+  tell(word("resized", { title: nameOf(card), family: familyName(family) }),
+    { label: word("undoRemoval"), run: () => change(former) });
+  return true;
 }
 
 /**
@@ -110,7 +134,7 @@ export async function arrange(change, isAsked = false) {
  *
  * @param former where it was, as `placeOf` returned it
  */
-export async function moveBack(widget, { page, pageNumber, section, stack }) {
+async function moveBack(widget, { page, pageNumber, section, stack }) {
   const isKnown = (id) => !stack.widgets.includes(id) && stacks().some(({ widgets }) => widgets.includes(id));
   const nearest = (list) => list.flatMap(({ widgets }) => widgets).find(isKnown);
   const index = section.stacks.indexOf(stack);
@@ -253,9 +277,7 @@ async function drop(widget, target) {
 
 /** Moves the stack of a widget by one position on its page. @returns {Promise<boolean>} whether it was moved */
 export async function moveBy(widget, step) {
-  const page = layoutOf(state.board).pages.find((page) =>
-    page.sections.some((section) => section.stacks.some((stack) => stack.widgets.includes(widget))));
-  const all = page?.sections.flatMap((section) => section.stacks) ?? [];
+  const all = placeOf(widget).page?.sections.flatMap((section) => section.stacks) ?? [];
   const index = all.findIndex((stack) => stack.widgets.includes(widget));
   const neighbor = all[index + step]?.widgets[0];
   if (neighbor) return arrange({ move: [widget], [step < 0 ? "before" : "after"]: neighbor });
@@ -266,13 +288,13 @@ export async function moveBy(widget, step) {
 // The tab of a widget
 
 export function showPlace(body, card) {
-  const { pages, columns } = layoutOf(state.board);
-  const stack = stackWith(card.widget);
-  const page = pages.find((page) => page.sections.some((section) => section.stacks.some((other) =>
-    other.widgets.includes(card.widget)))) ?? pages[0];
+  const { columns } = layoutOf(state.board);
+  const { pages, pageNumber, stack } = placeOf(card.widget);
   const sections = sectionsFor(card.widget);
   const change = async (what) => {
-    if (await arrange(what)) showPlace(body, card);
+    const isChanged = await arrange(what);
+    if (isChanged) showPlace(body, card);
+    return isChanged;
   };
   const isAlone = stacks().every((other) => other.widgets.includes(card.widget));
   const parts = [
@@ -284,7 +306,7 @@ export function showPlace(body, card) {
         ? button("quiet", word("unpin"), () => change({ unpin: card.widget }))
         : button("quiet", word("pin"), () => change({ pin: card.widget })))),
     choice("page", pages.map((page, index) => [String(index + 1), titleOf(page, index)]),
-      String(pages.indexOf(page) + 1), (to) => change({ move: [card.widget], toPage: to }),
+      String(pageNumber), (to) => change({ move: [card.widget], toPage: to }),
       (title) => change({ page: title, widgets: [card.widget] })),
     choice("section", sections.map(({ label }, index) => [String(index), label]),
       String(sections.findIndex(({ isChosen }) => isChosen)), (index) => change(sections[Number(index)].change),
@@ -316,32 +338,27 @@ function sizeChoice(card) {
   return place;
 }
 
-async function resize(card, family) {
-  note(null);
-  try {
-    await api("PATCH", pathOf(card.widget), { family, wait: "none" });
-    announce(word("resized", { title: nameOf(card), family: familyName(family) }));
-  } catch (problem) {
-    note(problem);
-  }
-}
-
 export const titleOf = (page, index) => page.title ?? word("pageNumber", { number: index + 1 });
 
 /** The pages of the board as choices. A page without a title is named by its number. */
 export const pageChoices = () =>
   layoutOf(state.board).pages.map((page, index) => [page.title ?? String(index + 1), titleOf(page, index)]);
 
-/** A menu, and beside it a field for a title that is not in it. */
+/** A menu, and beside it a field for a title that is not in it. `choose` returns whether the choice is in force. */
 function choice(name, choices, present, choose, create) {
   const id = "place-" + name;
-  const select = menu({ id, change: () => choose(select.value) }, choices, present);
+  let shown = present;
+  const select = menu({ id, change: async () => {
+    const { value } = select;
+    if (await choose(value)) shown = value;
+    else select.value = shown;
+  } }, choices, present);
   const newTitle = create && word(name + "New");
-  const title = make("input", { type: "text", maxlength: 40, placeholder: newTitle, "aria-label": newTitle });
+  const title = make("input", { type: "text", maxlength: 40, required: true, placeholder: newTitle, "aria-label": newTitle });
   return make("div.form-row", {}, make("label.row-title", { for: id }, word(name)),
     make("div.control", {}, select),
     create && make("form.control.new-title", { submit: (event) => {
       event.preventDefault();
-      if (title.value.trim()) create(title.value);
+      create(title.value);
     } }, title, make("button.quiet", { type: "submit" }, word("create"))));
 }

@@ -20,20 +20,27 @@ export class ChoiceMenu {
     this.accounts.hidden = menu.service === undefined;
     this.service = menu.service;
     this.drawChoices(menu);
+    this.chooseFirst(menu);
   }
 
   open(menu) {
     this.row = menu.row;
+    this.searched = "";
+    this.choosesFirst = false;
     this.search = make("input", {
       type: "search", placeholder: word("search"), "aria-label": `${menu.title}: ${word("search")}`,
       input: () => {
+        this.choosesFirst = false;
         clearTimeout(this.searching);
         this.searching = setTimeout(() => this.find(this.search.value), 150);
       },
       keydown: (event) => {
         if (event.key !== "Enter") return;
-        if (this.path === undefined) this.list.querySelector("button")?.click();
-        else this.enter(this.search.value);
+        const { value } = this.search;
+        if (this.path !== undefined) return this.enter(value);
+        this.choosesFirst = true;
+        if (value !== this.searched) this.find(value);
+        else this.chooseFirst(this.form.document.menu);
       },
     });
     this.found = make("p.quiet-text", { role: "status" });
@@ -58,15 +65,26 @@ export class ChoiceMenu {
 
   /** Chooses a path as it was typed. */
   enter(path) {
-    clearTimeout(this.searching);
     this.find(path);
     this.form.send({ do: "choose", text: path });
   }
 
-  find(text) {
+  /** Chooses the first choice if the person asked for it, and if the list is that of the search. */
+  chooseFirst({ isLoading, failure }) {
+    const isLate = this.search.value !== this.searched || isLoading || failure || this.form.document.wake !== undefined;
+    if (!this.choosesFirst || isLate) return;
+    this.choosesFirst = false;
+    this.list.querySelector(".choice")?.click();
+  }
+
+  async find(text) {
+    clearTimeout(this.searching);
     if (this.path !== undefined) this.path = text;
     write(this.found, word("loading"));
-    this.form.send({ do: "search", text });
+    if (!await this.form.send({ do: "search", text })) return;
+    this.searched = text;
+    const { menu } = this.form.document;
+    if (menu) this.chooseFirst(menu);
   }
 
   /** Gives the focus back to the row that the choices were for. */
@@ -85,6 +103,7 @@ export class ChoiceMenu {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
+    this.choosesFirst = false;
     const controls = [this.search, ...this.list.querySelectorAll("button")];
     controls[Math.max(0, controls.indexOf(document.activeElement) + step)]?.focus();
   }
@@ -93,6 +112,7 @@ export class ChoiceMenu {
     const key = JSON.stringify([menu.choices, menu.present]);
     if (this.list.dataset.key === key) return;
     this.list.dataset.key = key;
+    const focused = [...this.list.querySelectorAll("button")].indexOf(document.activeElement);
     let group;
     this.list.replaceChildren(...menu.choices.flatMap((choice) => {
       const heading = choice.group !== group && choice.group && make("li.group", {}, choice.group);
@@ -105,6 +125,8 @@ export class ChoiceMenu {
         { "aria-label": word("openFolder", { title: choice.title }) });
       return [heading, make("li", {}, control, open)].filter(Boolean);
     }));
+    // A choice that is replaced passes the focus to the one in its place.
+    if (focused >= 0) ([...this.list.querySelectorAll("button")].slice(0, focused + 1).at(-1) ?? this.search).focus();
   }
 
   /** Lists a folder that could also be chosen. */

@@ -175,10 +175,8 @@ const unitsOf = (row) => row.control.kind === "percent" ? ["%"] : row.control.un
 /** A number with its unit, and with buttons for one step if the definition wants them. */
 function makeNumber(row, id, change, send) {
   const { kind, style, least, units = [] } = row.control;
-  const hasSign = !(parseFloat(least) >= 0);
-  const input = make("input.amount", {
-    id, autocomplete: "off", inputmode: kind === "number" && !hasSign ? "numeric" : hasSign ? "text" : "decimal",
-  });
+  // The keyboards of some phones for numbers have no sign.
+  const input = make("input.amount", { id, autocomplete: "off", inputmode: parseFloat(least) >= 0 ? "decimal" : "text" });
   const unit = units.length > 1
     ? menu({ "aria-label": word(kind === "money" ? "currency" : "unit") }, units.map((name) => [name, name]), units[0])
     : null;
@@ -186,7 +184,7 @@ function makeNumber(row, id, change, send) {
     { "aria-label": plain(`${row.title}: ${word(by < 0 ? "stepDown" : "stepUp")}`), tabindex: "-1" });
   const read = () => {
     const text = input.value.trim();
-    if (kind === "money" && /^-?[\d.]+$/.test(text)) return unit || units.length === 1 ? `${text} ${unit?.value ?? units[0]}` : text;
+    if (kind === "money" && /^-?[\d.,]+$/.test(text)) return unit || units.length === 1 ? `${text} ${unit?.value ?? units[0]}` : text;
     // Arrow keys and buttons are the way of people; other notations are read by the server.
     return kind === "percent" && /^-?[\d.]+$/.test(text) ? `${text}%` : text;
   };

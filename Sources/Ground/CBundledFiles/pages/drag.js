@@ -111,14 +111,14 @@ function targetAt(x, y) {
 }
 
 function finish(event) {
-  const { ghost, target, drop, widget, tile } = drag;
+  const { ghost, target, drop, widget } = drag;
   if (ghost) {
     event.preventDefault();
     // The end of a drag is no click on the tile.
     swallowClick();
   }
   end();
-  if (ghost && target) drop(widget, target, tile);
+  if (ghost && target) drop(widget, target);
 }
 
 function cancel(event) {

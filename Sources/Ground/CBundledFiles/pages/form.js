@@ -264,17 +264,23 @@ class Form {
     this.enqueue(held.gesture);
   }
 
-  /** Requests run one after the other, so that a document never shows an older state. */
+  /**
+   * Requests run one after the other, so that a document never shows an older state.
+   *
+   * @returns {Promise<boolean>} whether the server answered
+   */
   enqueue(gesture) {
     this.queue = this.queue.then(async () => {
-      if (!this.isOpen) return;
+      if (!this.isOpen) return false;
       try {
         for (const row of this.failed) await this.attempt(this.sent.get(row).gesture);
         await this.attempt(gesture);
+        return true;
       } catch (problem) {
         write(this.status, problemText(problem));
         this.status.dataset.state = "problem";
         this.drawButtons();
+        return false;
       }
     });
     return this.queue;

@@ -1,6 +1,6 @@
 // A menu by the patterns of ARIA: opened at a button or a point, used with a pointer, a finger and keys.
 import { make, plain, swallowClick, Placement } from "./elements.js";
-import { word } from "./words.js";
+import { word, problemText } from "./words.js";
 
 /** The menu that is open: its element, its opener, and the entries above the shown ones. */
 let opened = null;
@@ -29,7 +29,7 @@ export function openMenu(label, entries, opener, at = null) {
   addEventListener("resize", closeMenu);
 }
 
-export function closeMenu(returnsFocus = true) {
+function closeMenu(returnsFocus = true) {
   if (!opened) return;
   const { element, opener } = opened;
   opened = null;
@@ -149,10 +149,12 @@ function handleKey(event) {
  * Asks for a text in a small dialog.
  *
  * @param {function(string): Promise} save saves the text; what it throws is shown, and the dialog stays open
+ * @param {number} longest the most characters; a title of a page or a section has at most 40
  * @param {function} saved is called when the dialog is closed afterwards
  */
-export function askText({ title, label, value = "", placeholder = "", isOptional = false, save, saved = () => {} }) {
-  const input = make("input", { id: "prompt-text", type: "text", maxlength: 40, value, placeholder, autocomplete: "off",
+export function askText({ title, label, value = "", placeholder = "", isOptional = false, longest = 40, save,
+  saved = () => {} }) {
+  const input = make("input", { id: "prompt-text", type: "text", maxlength: longest, value, placeholder, autocomplete: "off",
     required: !isOptional });
   const problem = make("p.problem", { role: "alert" });
   const dialog = make("dialog.prompt", { "aria-labelledby": "prompt-title", close: () => dialog.remove(),
@@ -165,7 +167,7 @@ export function askText({ title, label, value = "", placeholder = "", isOptional
       dialog.close();
       saved();
     } catch (refusal) {
-      problem.textContent = plain(refusal.detail || word("failed"));
+      problem.textContent = plain(problemText(refusal));
       input.focus();
     }
   } }, make("h2", { id: "prompt-title" }, title),

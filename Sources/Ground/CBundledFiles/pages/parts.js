@@ -1,7 +1,7 @@
 // The links, buttons and toggles of a widget as elements over its picture, so that a pointer, a finger and keys can use
 // them on the tile. The server says where they are in the picture.
 import { make, button, announce, api, call, changeID, pathOf, nameOf, Placement } from "./elements.js";
-import { word } from "./words.js";
+import { word, problemText } from "./words.js";
 import { tell } from "./toast.js";
 
 /** Of a link that covers more of the picture than this, the corner opens it; everything else opens the sheet. */
@@ -30,7 +30,7 @@ export async function press(card, action) {
       tell(remarks || reply.reload?.message || reply.message || word("reloadFailed"));
     else announce(remarks || word("done"));
   } catch (problem) {
-    tell(problem.detail || word("failed"));
+    tell(problemText(problem));
   }
 }
 

@@ -37,7 +37,8 @@ export function drawRows(form, rows) {
 }
 
 function makeRow(form, row, key, shape) {
-  const name = "row-" + key.replace(/\W/g, "-");
+  // Names of parameters can contain the letters of any language.
+  const name = "row-" + key.replace(/[^\p{L}\p{M}\p{N}_]/gu, "-");
   const label = make("label.row-title", { for: name, id: name + "-title" });
   const control = isControl(shape)
     ? makeControl(shape, row, name, (text) => {

@@ -1,6 +1,6 @@
 // The sheet beside the board. One thing is open at a time, and unsaved changes are never lost without a question.
 import { find, make, button, announce, api } from "./elements.js";
-import { word } from "./words.js";
+import { word, problemText } from "./words.js";
 
 const sheet = find("sheet");
 /** What is said and told. Screen readers ignore everything outside of a sheet that is open, and it is behind the sheet. */
@@ -20,9 +20,17 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && sheet.open && !event.isComposing) dismiss(event);
 });
 sheet.addEventListener("cancel", dismiss);
-sheet.addEventListener("click", (event) => {
-  if (event.target === sheet) closeSheet();
-});
+closeBeside(sheet, closeSheet);
+
+/** Calls `close` for a press beside a dialog. A press that selects text can end there, but begins inside. */
+function closeBeside(dialog, close) {
+  let isBeside = false;
+  dialog.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
+    const box = dialog.getBoundingClientRect();
+    isBeside = x < box.left || x >= box.right || y < box.top || y >= box.bottom;
+  });
+  dialog.addEventListener("click", ({ target }) => target === dialog && isBeside && close());
+}
 
 /** Replaces everything in the sheet but the voices, because what is removed is not announced. */
 function fill(...elements) {
@@ -70,9 +78,7 @@ export async function closeSheet() {
 
 /** Shows why something failed. */
 export function fail(element, problem) {
-  const details = (problem.errors ?? []).map((error) => error.detail);
-  const texts = [problem.detail || word("failed"), ...details, problem.hint];
-  element.replaceChildren(make("p.problem", { role: "alert" }, [...new Set(texts)].filter(Boolean).join(" · ")));
+  element.replaceChildren(make("p.problem", { role: "alert" }, problemText(problem)));
 }
 
 /** Opens a dialog over the page or its sheet. `closed` is called when it is closed. */
@@ -85,9 +91,9 @@ export function openDialog(title, elements, closed = () => {}) {
     },
     // The Esc key closes the dialog, and not the sheet below it.
     keydown: (event) => event.stopPropagation(),
-    click: (event) => event.target === dialog && dialog.close(),
   }, make("header.row.between", {}, make("h2", { id: "dialog-title" }, title),
     button("icon", "✕", () => dialog.close(), { "aria-label": word("close") })), ...elements, make("div.dialog-note"));
+  closeBeside(dialog, () => dialog.close());
   document.body.append(dialog);
   dialog.showModal();
   return dialog;

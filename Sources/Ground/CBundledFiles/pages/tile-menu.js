@@ -1,10 +1,10 @@
 // The content of the menus on the board: what a person can do with a widget, a page and a section.
 import { make, announce, api, changeID, pathOf, nameOf } from "./elements.js";
-import { word, familyName } from "./words.js";
+import { word, familyName, problemText } from "./words.js";
 import { openMenu, askText } from "./menu.js";
 import { openWidget } from "./widget.js";
 import { tell, tellPlaced } from "./toast.js";
-import { arrange, moveBy, moveBack, relocate, tellMoved, placeOf, sectionsFor, titleOf, layoutOf, boardNow, openStack,
+import { arrange, moveBy, relocate, resize, tellMoved, placeOf, sectionsFor, titleOf, layoutOf, boardNow, openStack,
   openTile, toggleArranging, isArranging, focusWidget, focusPage } from "./arrange.js";
 
 /** The longest name of a widget, in characters. */
@@ -17,7 +17,7 @@ async function attempt(action) {
   try {
     return await action();
   } catch (problem) {
-    tell(problem.detail || word("failed"));
+    tell(problemText(problem));
   }
 }
 
@@ -46,16 +46,9 @@ export async function openTileMenu(tile, card, button, at) {
   ].filter((entry) => entry !== false), button, at);
 }
 
-async function resize(card, family) {
-  const change = (size) => attempt(() => api("PATCH", pathOf(card.widget), { family: size, wait: "none" }));
-  if (!await change(family)) return;
-  tell(word("resized", { title: nameOf(card), family: familyName(family) }),
-    { label: word("undoRemoval"), run: () => change(card.family) });
-}
-
 function rename(card, details) {
   askText({
-    title: word("renameThis", { title: nameOf(card) }), label: word("name"), isOptional: true,
+    title: word("renameThis", { title: nameOf(card) }), label: word("name"), isOptional: true, longest: longestName,
     value: details?.name ?? (details ? "" : nameOf(card)), placeholder: details?.title ?? "",
     save: async (name) => {
       await api("PATCH", pathOf(card.widget), { name, wait: "none" });
@@ -87,30 +80,19 @@ async function reload(card) {
 
 /** Removes a widget without a question, because one press restores it in its position. */
 async function remove(card) {
-  const former = placeOf(card.widget);
-  if (await attempt(() => api("DELETE", pathOf(card.widget)))) tellRemoved(card, former);
+  if (await attempt(() => api("DELETE", pathOf(card.widget)))) tellRemoved(card);
 }
 
-/** Says that a widget was removed from `former`, and offers the way back. */
-export function tellRemoved(card, former) {
+/** Says that a widget was removed, and offers the way back. */
+export function tellRemoved(card) {
   const title = nameOf(card);
   tell(word("removed", { title }), {
     label: word("undoRemoval"),
     run: async () => {
       const path = `/trash/${encodeURIComponent(card.widget)}/restore`;
-      if (!await attempt(() => api("POST", path, {}))) return;
-      await attempt(() => putBack(card.widget, former));
-      announce(word("restored", { title }));
+      if (await attempt(() => api("POST", path, {}))) announce(word("restored", { title }));
     },
   });
-}
-
-/** Moves a restored widget to its former position: into its stack, next to a neighbor, or onto its page. */
-async function putBack(widget, former) {
-  const isKnown = (id) => id !== widget && layoutOf(boardNow()).pages.some((page) =>
-    page.sections.some((section) => section.stacks.some((stack) => stack.widgets.includes(id))));
-  const member = former.stack.widgets.find(isKnown);
-  return member ? arrange({ stack: [member, widget] }) : moveBack(widget, former);
 }
 
 function moves(card) {

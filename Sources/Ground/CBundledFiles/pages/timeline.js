@@ -1,6 +1,6 @@
 // The timeline of a widget as a strip with a slider: what it showed, shows, and will show. While the form has unsaved
 // changes, a second strip shows the timeline that these would give.
-import { find, make, api, pathOf, pictureOf, plain, write, drawn } from "./elements.js";
+import { make, api, pathOf, pictureOf, plain, write, drawn } from "./elements.js";
 import { word, moment } from "./words.js";
 import { load, fail, quiet } from "./sheet.js";
 

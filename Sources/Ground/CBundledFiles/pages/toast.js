@@ -1,6 +1,6 @@
 // A short message at the bottom of the page, or beside an open sheet, with the way back from what it reports.
 import { find, make, button, announce, api, pathOf, Placement } from "./elements.js";
-import { word } from "./words.js";
+import { word, problemText } from "./words.js";
 
 /** How long a message is shown, in milliseconds. Under the pointer, and with the focus, it stays. */
 const lifetime = 12_000;
@@ -35,7 +35,7 @@ export function tell(text, action = null) {
 /** Says that a widget was placed, with a button that removes it. `removed` is called once it is removed. */
 export const tellPlaced = (widget, text, removed) => tell(text, {
   label: word("undoRemoval"),
-  run: () => api("DELETE", pathOf(widget)).then(removed, (problem) => tell(problem.detail || word("failed"))),
+  run: () => api("DELETE", pathOf(widget)).then(removed, (problem) => tell(problemText(problem))),
 });
 
 /** Removes a message that a person has used. */

@@ -4,7 +4,7 @@ import { word } from "./words.js";
 import { openSheet, closeSheet, mayReplace, note, askToLeave, fail, quiet, tabs } from "./sheet.js";
 import { openForm } from "./form.js";
 import { PictureLoader } from "./picture.js";
-import { showPlace, stackOf, placeOf, tileIndex, focusWidget } from "./arrange.js";
+import { showPlace, stackOf, tileIndex, focusWidget } from "./arrange.js";
 import { anchor } from "./parts.js";
 
 /** The widget whose sheet is open. */
@@ -71,18 +71,19 @@ export const isShown = (widget) => shown?.card.widget === widget;
 export function refreshWidget(card) {
   const subject = shown;
   if (subject?.card.widget !== card.widget) return;
-  const revision = subject.card.revision;
+  const { revision, family } = subject.card;
   subject.card = card;
   if (!subject.picture.isElsewhere) subject.present();
   subject.drawActions();
   drawStack(subject);
   if (revision === undefined || revision === card.revision) return;
   subject.form?.refresh();
+  if (family !== card.family) subject.parts.place?.();
   subject.parts.history?.();
 }
 
-/** Asks for the state of the form again, after the server was away. */
-export const refreshForm = () => shown?.form?.refresh();
+/** Asks for the state of the form again, after the server was away. A form that could not be opened is opened now. */
+export const refreshForm = () => shown?.form ? shown.form.refresh() : shown?.retry?.();
 
 /** Shows the stack of the widget whose sheet is open, after it may have changed. */
 export const refreshStack = () => shown && drawStack(shown);
@@ -154,13 +155,12 @@ async function reload(control, subject) {
 /** Removes the widget without a question, as its menu does. The form's unsaved changes are kept for its return. */
 async function remove(subject) {
   const menus = await import("./tile-menu.js").catch(() => note({ detail: word("reconnecting") }));
-  const former = placeOf(subject.card.widget);
   if (!menus || !await change(subject, "DELETE", "")) return;
   subject.form?.keep();
   subject.form?.close();
   subject.form = null;
   await closeSheet();
-  menus.tellRemoved(subject.card, former);
+  menus.tellRemoved(subject.card);
 }
 
 /** Asks what becomes of unsaved changes. */
@@ -179,7 +179,8 @@ function showFailure({ picture, card }, failure) {
 }
 
 async function showForm(body, subject) {
-  body.append(quiet("loading"));
+  body.replaceChildren(quiet("loading"));
+  subject.retry = null;
   try {
     const { parameters, takesPushes } = await api("GET", pathOf(subject.card.widget));
     // Without parameters and an address for pushes, there is no form to ask for.
@@ -193,5 +194,6 @@ async function showForm(body, subject) {
     else form.close();
   } catch (problem) {
     fail(body, problem);
+    subject.retry = () => showForm(body, subject);
   }
 }

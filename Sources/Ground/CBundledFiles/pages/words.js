@@ -231,6 +231,7 @@ const english = {
   pageNumber: "Page {number}",
   pageRemoved: "The page {title} was deleted. Its widgets are on the page next to it.",
   pages: "Pages",
+  pageTitle: "Board · widgetconf",
   pair: "Pair",
   pairHelp: "Switch the device on within 10 minutes.",
   pairing: "waits for its device until {time}",
@@ -249,6 +250,7 @@ const english = {
   "range.least": "at least {least}",
   "range.step": "in steps of {step}",
   "reason.added": "Added to the board",
+  "reason.arrived": "New data",
   "reason.center": "Requested by you",
   "reason.day": "New day",
   "reason.definition": "Changed definition",
@@ -598,6 +600,7 @@ const korean = {
   pageNumber: "{number}페이지",
   pageRemoved: "{title}: 페이지를 삭제했습니다. 위젯은 옆 페이지로 옮겼습니다.",
   pages: "페이지",
+  pageTitle: "보드 · widgetconf",
   pair: "연결",
   pairHelp: "10분 안에 기기를 켜세요.",
   pairing: "{time}까지 기기를 기다림",
@@ -616,6 +619,7 @@ const korean = {
   "range.least": "{least} 이상",
   "range.step": "{step} 단위",
   "reason.added": "보드에 추가",
+  "reason.arrived": "새 데이터",
   "reason.center": "직접 요청",
   "reason.day": "날짜 변경",
   "reason.definition": "정의 변경",
@@ -734,14 +738,17 @@ const korean = {
   why: "이유",
 };
 
-/** The problems of a form, which the server words in English, by the last part of their type. */
+/** The problems that the server words in English, by the last part of their type. */
 const serverProblems = {
   "board-away": "보드가 실행되고 있지 않습니다.",
   "body-too-long": "내용이 너무 깁니다.",
+  busy: "서버가 바쁩니다. 잠시 후 다시 시도하세요.",
+  ending: "서버가 종료되고 있습니다. 잠시 후 다시 시도하세요.",
   "no-room": "올린 파일을 저장할 공간이 없습니다.",
   "no-upload": "여기에는 파일을 올릴 수 없습니다.",
   "not-stored": "보드의 디스크에 파일을 저장하지 못했습니다.",
   "text-too-long": "텍스트가 너무 깁니다.",
+  "too-many": "열려 있는 것이 너무 많습니다. 잠시 후 다시 시도하세요.",
 };
 
 export const language = navigator.languages?.[0]?.startsWith("ko") ? "ko" : "en";
@@ -757,10 +764,11 @@ export function word(name, values = {}) {
 
 export const hasWord = (name) => name in english;
 
-/** The words for a problem of the server. */
-export function problemText({ type, detail, hint }) {
+/** The words for a problem of the server. Without an answer, there is no detail. */
+export function problemText({ type, detail, errors = [], hint }) {
   const known = language === "ko" && serverProblems[type?.split(":").at(-1)];
-  return known || [detail || word("failed"), hint].filter(Boolean).join(" · ");
+  const texts = [detail || word("failed"), ...errors.map((error) => error.detail), hint];
+  return known || [...new Set(texts)].filter(Boolean).join(" · ");
 }
 
 const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });

@@ -135,7 +135,7 @@ private struct JSONPosition: Decoder {
         }
         mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
             let element = try position.inner(
-                isAtEnd ? nil : array[currentIndex], at: PlainKey(intValue: currentIndex))
+                isAtEnd ? .none : array[currentIndex], at: PlainKey(intValue: currentIndex))
             currentIndex += 1
             return try element.decode(type)
         }

@@ -88,6 +88,15 @@ extension JSONValue {
         }
     }
 
+    /// Whether the value nests at most this many arrays and objects.
+    package func isNested(atMost levels: Int) -> Bool {
+        switch self {
+        case .array(let elements): levels > 0 && elements.allSatisfy { $0.isNested(atMost: levels - 1) }
+        case .object(let members): levels > 0 && members.allSatisfy { $0.value.isNested(atMost: levels - 1) }
+        case .null, .boolean, .integer, .number, .string: true
+        }
+    }
+
     /// The value of `key`; nil if this is not an object or does not have the key.
     package subscript(key: String) -> JSONValue? { object?[key] }
 }

@@ -49,7 +49,7 @@ final class GroupValues: Sendable {
     /// the request that is being worked on.
     func set(_ key: String, to value: JSONValue) {
         var changed = all
-        changed[key] = value.isNull ? nil : value
+        changed[key] = value.isNull ? .none : value
         values.withLock { $0 = changed }
         guard HostCalls.shared.isConnected else { return }
         HostCalls.shared.send("group.set", ["group": .string(name), "values": [key: value]]) {
@@ -61,7 +61,7 @@ final class GroupValues: Sendable {
     private func receive(_ changes: JSONObject) {
         values.withLock { values in
             guard var known = values else { return }
-            for (key, value) in changes { known[key] = value.isNull ? nil : value }
+            for (key, value) in changes { known[key] = value.isNull ? .none : value }
             values = known
         }
     }

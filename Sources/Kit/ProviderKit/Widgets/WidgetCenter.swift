@@ -44,8 +44,8 @@ public final class WidgetCenter: Sendable {
                 // A widget whose family is unknown in this version cannot be shown either.
                 if let widget = WidgetInfo(widget) { widgets.append(widget) }
             }
-            cursor = page["next"].flatMap { $0.isNull ? nil : $0 }
-        } while cursor != nil
+            cursor = page["next"]
+        } while cursor?.isNull == false
         return widgets
     }
 

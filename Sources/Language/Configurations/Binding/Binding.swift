@@ -29,6 +29,8 @@ package enum Binding {
         let isSound = manifests.isComplete && !findings.contains { $0.severity == .error }
         let sink = FindingSink()
         var bound: [BoundWidget] = []
+        // The intents of widgets that are left out.
+        var unboundIntents: Set<String> = []
         var viewFiles = ViewFiles(views, scope, in: context)
         var sourceUses = SourceUseRule()
         for manifest in manifests.manifests {
@@ -38,7 +40,10 @@ package enum Binding {
                 let intent = declaration.intentName.flatMap { definitions[$0.value] }
                 let view = viewFiles.view(
                     of: declaration, besides: intent?.parameters.map(\.name) ?? [], context, sink)
-                guard !sink.hasErrors(since: mark) else { continue }
+                guard !sink.hasErrors(since: mark) else {
+                    unboundIntents.formUnion([declaration.intentName?.value].compactMap(\.self))
+                    continue
+                }
                 if let widget = widget(
                     declaration, of: manifest, view, definitions, scope, context, &sourceUses, sink)
                 {
@@ -50,7 +55,7 @@ package enum Binding {
         let isAnyUnbound = bound.count < manifests.manifests.map(\.widgets.count).reduce(0, +)
         ListFamilyRule.check(bound, sink)
         if isSound {
-            UnreadParameterRule.check(bound, sink)
+            UnreadParameterRule.check(bound, except: unboundIntents, sink)
             viewFiles.reportUnused(sink)
             if scope == .workspace, !isAnyUnbound {
                 UnusedIntentRule.check(definitions, manifests, sink)

@@ -28,6 +28,9 @@ package final class BoundWidget: Sendable {
 
     package var kind: Kind { declaration.kind.value }
 
+    /// The source of its data; nil if a program answers for it.
+    package var source: SourceDeclaration? { manifest.source(of: declaration) }
+
     /// The form for placed widgets of a family; nil for a static widget.
     package func form(for family: Family, context: LiteralContext) -> ConfigurationForm? {
         intent.map { ConfigurationForm(intent: $0, family: family, context: context) }

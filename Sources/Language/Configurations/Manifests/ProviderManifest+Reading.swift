@@ -28,8 +28,8 @@ extension ProviderManifest {
         guard let root = tree.root else { return nil }
         var manifest = ProviderManifest(
             file: tree.file, name: Located(ProviderName(""), at: root.location))
-        let unknown = grammar.read(root, into: &manifest, sink) { key, _, _ in
-            SourceFindings.meant(byManifestKey: key)
+        let unknown = grammar.read(root, into: &manifest, sink) { key, value, _ in
+            SourceFindings.meant(byManifestKey: key, value, in: root)
         }
         guard let unknown else { return nil }
         ManifestSourceRule.check(&manifest, root, unknown: unknown, sink)

@@ -33,7 +33,7 @@ extension WidgetDeclaration {
             ) { $0.viewPath = $1 }.called("layout", "template", "ui", "viewFile"),
             .custom(
                 "entry", "The values that the data of an entry has, by name.", schema: SchemaForm.anything
-            ) { widget, entry, _ in widget.entry = entry.value }.called("data", "values"),
+            ) { widget, entry, _ in widget.entry = entry.value }.called("data", "entries", "values"),
             SourceDeclaration.key("The data of this widget, in place of the manifest's source.") {
                 $0.source = $1
             },

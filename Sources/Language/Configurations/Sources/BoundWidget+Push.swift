@@ -1,3 +1,4 @@
+import SourceText
 package import WidgetModel
 
 extension SourceDeclaration {
@@ -9,17 +10,15 @@ extension SourceDeclaration {
         return nil
     }
 
-    /// Whether the pushed document is the whole document. If it is joined with other answers, it can only be
+    /// Whether pushed documents are the only data. If they are joined with other answers, they can only be
     /// checked together with them.
-    fileprivate var isOnlyPushed: Bool { pushRule != nil && fetches.count == 1 && fetches[0].name == nil }
+    package var isOnlyPushed: Bool { pushRule != nil && fetches.count == 1 }
 }
 
 /// Documents that programs push to a widget.
 extension BoundWidget {
     /// The rule for pushed documents; nil if the widget does not show any.
-    package var pushRule: PushRule? { declaredSource?.pushRule }
-
-    private var declaredSource: SourceDeclaration? { manifest.source(of: declaration) }
+    package var pushRule: PushRule? { source?.pushRule }
 
     /// Checks that a timeline can be made from a pushed document, as when the document is shown.
     ///
@@ -27,8 +26,9 @@ extension BoundWidget {
     package func check(
         pushed document: JSONValue, in context: AnswerContext
     ) throws(AnswerProblem) {
-        guard let source = declaredSource, source.isOnlyPushed, let view else { return }
-        _ = try source.timeline(of: document, entry: view.entry, in: context)
-        _ = try source.policy(of: document, in: context)
+        guard let source, source.isOnlyPushed, let view else { return }
+        let whole = source.fetches[0].name.map { JSONValue.object([$0.value: document]) } ?? document
+        _ = try source.timeline(of: whole, entry: view.entry, in: context)
+        _ = try source.policy(of: whole, in: context)
     }
 }

@@ -6,6 +6,7 @@ import WidgetModel
 /// The keys of a value in `data`, as they were read.
 struct DeclaredValue: Sendable {
     fileprivate var path: Located<AnswerPath>?
+    fileprivate var template: Located<ReadTemplate>?
     fileprivate var standard: JSONValue?
     fileprivate var unit: Located<String>?
     fileprivate var whole: DecimalNumber?
@@ -24,10 +25,13 @@ struct DeclaredValue: Sendable {
     static let grammar = MappingGrammar<DeclaredValue>(
         noun, example: "{ from: main.temp, default: 0 }",
         keys + [
+            .optional("value", "A value such as \"$place.name\" instead of a path.", .sourceTemplate) {
+                $0.template = $1
+            },
             .custom("each", "The values of each object, by name.", schema: MappedValue.listSchema) {
                 value, entry, sink in
                 value.members = MappedValue.readAll(entry.value, sink) ?? []
-            }.called("items", "map", "mapping", "members", "properties")
+            }.called("items", "map", "mapping", "members", "properties"),
         ])
 
     /// The keys of the long form of a choice's property, whose type is declared in another file.
@@ -42,7 +46,7 @@ struct DeclaredValue: Sendable {
     private static let keys: [GrammarKey<DeclaredValue>] =
         [
             .optional("from", "The path of the value in the answer.", .answerPath) { $0.path = $1 }
-                .called("field", "jsonPath", "json_path", "jsonpath", "key", "path", "selector", "value"),
+                .called("field", "jsonPath", "json_path", "jsonpath", "key", "path", "selector"),
             .custom("default", "The value if the answer has none.", schema: SchemaForm.anything) {
                 value, entry, sink in
                 guard entry.value.requireValue("a value", sink) else { return }
@@ -105,19 +109,37 @@ extension MappedValue {
         grammar.read(node, into: &declared, sink) { key, _, _ in
             SourceFindings.meant(byValueKey: key)
         }
-        guard declared.path != nil || declared.standard != nil else {
+        guard declared.path != nil || declared.template != nil || declared.standard != nil else {
             if node.isComplete, !sink.hasErrors(since: mark) {
                 sink.report(YAMLFindings.keyMissing(node, DeclaredValue.noun, key: "from"))
             }
             return nil
         }
+        if let template = declared.template {
+            if template.value.uses.isEmpty { return sink.refuse(SourceFindings.valueFixed(template)) }
+            if declared.path != nil { return sink.refuse(SourceFindings.valueBesidePath(template)) }
+        }
         var value = MappedValue(name: name, path: declared.path)
+        value.template = declared.template?.value.template
+        value.uses = declared.uses
         value.standard = declared.standard
         value.unit = declared.unit
         value.whole = declared.whole
         value.members = declared.members
         value.type = declared.type
         return value
+    }
+}
+
+extension DeclaredValue {
+    /// The values that the template and the members use, which the widget shows.
+    fileprivate var uses: [SourceUse] {
+        let own = (template?.value.uses ?? []).map { use in
+            var use = use
+            use.isShown = true
+            return use
+        }
+        return own + members.flatMap(\.uses)
     }
 }
 

@@ -95,12 +95,14 @@ extension DeclaredSource {
         source.values = values
         source.choices = choices.map(\.choices)
         source.privateHosts = privateHosts
-        source.uses = named.flatMap(\.value.value.uses) + fetch.uses + choices.flatMap(\.uses)
+        let shown = ([date].compactMap(\.self) + values).flatMap(\.uses)
+        source.uses = named.flatMap(\.value.value.uses) + fetch.uses + shown + choices.flatMap(\.uses)
         source.hosts =
             (named.map(\.value.value.host) + [fetch.host] + choices.map(\.host))
             .compactMap(\.self)
         if let reload {
             source.reload = reload.value
+            source.reloadLocation = reload.location
             if case .atEnd = reload.value, !node.hasKey("entries") {
                 sink.report(SourceFindings.reloadAtEnd(at: reload.location))
             }
@@ -161,12 +163,19 @@ enum PrivateHostRule {
         _ source: SourceDeclaration, _ node: YAMLNode, since mark: Int, _ sink: FindingSink
     ) {
         let listed = source.privateHosts.map(\.value)
-        for host in source.hosts where !listed.contains(host.value) {
+        for host in source.hosts where !listed.contains(host.value) && !isMisplaced(node) {
             if HostAddress.isPrivate(host: host.value) { sink.report(SourceFindings.privateHost(host)) }
         }
         if source.hosts.isEmpty, let key = node.key(named: "private"), !sink.hasErrors(since: mark) {
             sink.report(SourceFindings.keyWithout(key, "http"))
         }
+    }
+
+    /// Whether the key is misspelled or not indented, which is reported at the key.
+    private static func isMisplaced(_ node: YAMLNode) -> Bool {
+        let names = node.entries.compactMap { key, _ in key.text }
+        return node.followingEntry?.key.hasText("private") == true
+            || names.contains { Spelling.nearest($0, among: ["private", "privateHosts"]) != nil }
     }
 
     /// The name or the address of a host in lower case, without a port and without brackets.

@@ -20,6 +20,8 @@ package struct SourceDeclaration: Sendable {
     /// document.
     package internal(set) var values: [MappedValue] = []
     package internal(set) var reload = SourceReload.after(.minutes(30))
+    /// The location of the written `reload`; nil for the standard value.
+    var reloadLocation: SourceLocation?
     /// The choices of parameters, by parameter.
     package internal(set) var choices: [SourceChoices] = []
     /// Hosts that may have private addresses, which are refused otherwise.
@@ -134,9 +136,11 @@ package struct MQTTFetch: Sendable {
 /// A value of an entry: where it is in the answer, and how it is converted.
 package struct MappedValue: Sendable {
     package let name: Located<String>
-    /// Nil if `constant` is used instead.
+    /// Nil if `template` or only `standard` is used instead.
     package internal(set) var path: Located<AnswerPath>?
-    /// The value if the answer has none at the path.
+    /// A value of the configuration, the group or the request, which is used instead of the answer.
+    package internal(set) var template: SourceTemplate?
+    /// The value if the answer has none at the path, or if the template has none.
     package internal(set) var standard: JSONValue?
     /// The values of each object, for a list of objects: paths are relative to the element.
     package internal(set) var members: [MappedValue] = []
@@ -146,6 +150,8 @@ package struct MappedValue: Sendable {
     package internal(set) var whole: DecimalNumber?
     /// For the properties of choices: the type of the property; nil to keep the JSON of the answer.
     package internal(set) var type: ValueType?
+    /// The values that its templates use, with those of its members, in file order.
+    var uses: [SourceUse] = []
 
     package init(name: Located<String>, path: Located<AnswerPath>?) {
         self.name = name

@@ -86,15 +86,42 @@ extension SourceFindings {
         }
     }
 
+    /// Whether an unknown key of a manifest belongs to a source.
+    static func isOfSource(_ key: YAMLNode) -> Bool { manifestKeys.contains(plain(key.text ?? "")) }
+
     /// Advice for an unknown key of a manifest that belongs to its source; nil for other keys.
-    static func meant(byManifestKey key: YAMLNode) -> KeyAdvice? {
+    static func meant(byManifestKey key: YAMLNode, _ value: YAMLNode, in root: YAMLNode) -> KeyAdvice? {
         let name = key.text ?? ""
-        guard manifestKeys.contains(plain(name)) else { return nil }
+        if let source = root.value(of: "source"), let advice = meant(by: key, value, beside: source) {
+            return advice
+        }
+        guard isOfSource(key) else { return nil }
         let isOwn = DeclaredFetch.kinds.contains(name) || name == "sources"
         return KeyAdvice(
             hint: isOwn
                 ? "move it into \"source\": source: { \(name): … }"
                 : "write the address into \"source\": source: { http: https://… }")
+    }
+
+    /// Advice for a key of a source that is next to the source instead of in it; nil for other keys.
+    private static func meant(
+        by key: YAMLNode, _ value: YAMLNode, beside source: YAMLNode
+    ) -> KeyAdvice? {
+        let name = key.text ?? ""
+        let isKnown = DeclaredSource.grammar.keys.contains { "\($0.form.name)" == name }
+        guard isKnown, let first = source.entries.first(where: { _ in true })?.key else { return nil }
+        guard source.followingEntry?.key.range == key.range, !source.location.text.hasPrefix("{") else {
+            return KeyAdvice(hint: "move it into \"source\"")
+        }
+        // YAML reports the next line, which is indented like the source.
+        let file = key.file
+        var line = file.lineNumber(atByte: max(key.range.end, value.range.end)) + 1
+        while line < file.lineCount, file.line(line).allSatisfy(\.isWhitespace) { line += 1 }
+        let end = line <= file.lineCount ? file.rangeOfLine(line).end : file.bytes.count
+        return KeyAdvice(
+            hint: "indent line \(key.location.start.line) like \(quoted(first.text ?? "")): "
+                + "\(quoted(name)) belongs to \"source\"",
+            explaining: SourceRange(start: key.range.start, end: end))
     }
 
     /// Advice for a method of another case, or one that would change data.

@@ -41,6 +41,16 @@ extension SourceFindings {
             hint: "let a shell run it: [sh, -c, \(YAMLFindings.inQuotes(escaped))]")
     }
 
+    /// A secret would be stored and shown with the content of the widget.
+    static func secretShown(_ use: SourceUse, of type: ParameterType? = nil) -> Finding {
+        let name = use.path.joined(separator: ".")
+        return Finding(
+            "source-data-unfitting", "\(quoted(name)) contains a secret, which the widget would show",
+            at: use.location,
+            hint: type?.account == nil
+                ? "remove it from \"data\"" : "write \"$\(use.path[0]).title\" for the name of the account")
+    }
+
     /// - Parameter noun: What contains the secret: a header or a query item.
     static func secretWritten(
         _ noun: String, _ name: Located<String>, at location: SourceLocation
@@ -51,6 +61,18 @@ extension SourceFindings {
             at: location,
             hint: "let people enter it: use an account, as in \"{account.token}\", "
                 + "or a parameter with \"secret: true\"")
+    }
+
+    /// An argument that only a shell reads as a mark, such as `|`.
+    static func shellMissing(_ mark: Located<ReadTemplate>, in words: [ReadTemplate]) -> Finding {
+        let script = words.map { RunRule.shellMarks.contains($0.text) ? $0.text : $0.text.asShellWord }
+        let hasValues = words.contains { !$0.uses.isEmpty }
+        // A script cannot contain values.
+        let shown = hasValues ? "\"…\"" : YAMLFindings.inQuotes(script.joined(separator: " "))
+        return Finding(
+            "source-run", .warning,
+            "\(quoted(mark.value.text)) is an argument of \(quoted(words[0].text)), as no shell reads it",
+            at: mark.location, hint: "let a shell run the command: [sh, -c, \(shown)]")
     }
 
     /// The finding about a source that is not a mapping; nil for a mapping, and for a missing value.
@@ -151,6 +173,20 @@ extension SourceFindings {
                 ?? (isFile
                     ? "write \"file: \(text)\" for a file" : "write all of it: https://api.example.org/v1"),
             fix: meant.map { .replacing(node.range, with: node.isPlain ? $0 : YAMLFindings.inQuotes($0)) })
+    }
+
+    static func valueBesidePath(_ template: Located<ReadTemplate>) -> Finding {
+        Finding(
+            "source-data-unfitting", "found \"from\" and \"value\", expected one of them",
+            at: template.location, hint: "remove one of them; \"default\" replaces a missing value")
+    }
+
+    static func valueFixed(_ template: Located<ReadTemplate>) -> Finding {
+        Finding(
+            "source-template",
+            "found the text \(quoted(template.value.text)), expected a value such as \"$place.name\"",
+            at: template.location,
+            hint: "write \"from\" for a path in the answer, or \"default\" for a fixed value")
     }
 
     static func valueInBraces(_ node: YAMLNode, meant: (text: String, range: SourceRange)) -> Finding {

@@ -20,6 +20,23 @@ enum SourceFindings {
             at: location, hint: "write \"{\(name)}\"")
     }
 
+    /// - Parameters:
+    ///   - span: The time between two reloads that the source asks for.
+    ///   - budget: The settings of the widget.
+    ///   - needed: The settings with a budget that allows these reloads.
+    static func budgetExceeded(
+        _ kind: Located<Kind>, every span: Milliseconds, _ budget: ReloadSettings, needed: ReloadSettings,
+        at location: SourceLocation
+    ) -> Finding {
+        let name = quoted(kind.value.name)
+        let count = budget.perDay == 1 ? "1 reload" : "\(budget.perDay) reloads"
+        return Finding(
+            "source-budget", .warning,
+            "the source requests the data of \(name) every \(span), but the budget of the widget allows "
+                + "\(count) a day, at least \(budget.spacing) apart",
+            at: location, hint: "write \"budget: \(needed.writtenBudget)\" in \(name)")
+    }
+
     static func commandBesideSource(_ source: YAMLNode, command: YAMLNode) -> Finding {
         Finding(
             "source-command", "found \"command\" and \"source\", expected one of them", at: source.location,
@@ -74,6 +91,14 @@ enum SourceFindings {
             "source-data-unfitting", "\"each\" is for objects, but \(quoted(name)) is \(type.noun)",
             at: first.location,
             hint: "declare \(quoted(name)) with \"properties\", or remove \"each\"")
+    }
+
+    /// - Parameter near: The path of a file with a similar name; nil if there is none.
+    static func fileMissing(_ path: Located<String>, near: String?) -> Finding {
+        Finding(
+            "source-file-missing", .warning, "there is no file \(quoted(path))", at: path.location,
+            hint: near.map(didYouMean)
+                ?? "create it, or correct the path; it is relative to the folder of the manifest")
     }
 
     static func fileURL(_ node: YAMLNode, _ text: String) -> Finding {
@@ -249,16 +274,26 @@ enum SourceFindings {
     static func path(_ node: YAMLNode, _ problem: AnswerPathProblem) -> Finding {
         Finding(
             "source-path", problem.message, at: node.location(ofText: problem.range),
-            hint: problem.suggestion.map(didYouMean)
+            hint: problem.suggestion.map { step(for: $0, problem) }
                 ?? "write a path such as \"main.temp\" or \"list[0].name\"")
     }
 
+    /// - Parameter path: The path that was probably meant.
+    private static func step(for path: String, _ problem: AnswerPathProblem) -> String {
+        let written = YAMLFindings.inQuotes(path)
+        if problem.isCalculation { return "write only \(written), because paths do not calculate" }
+        return path.contains("\"") ? "write \(written)" : didYouMean(path)
+    }
+
     /// A path that begins with a bracket, which is a list in YAML.
-    static func pathUnquoted(_ node: YAMLNode) -> Finding {
-        let text = node.location.text
-        return YAMLFindings.valueType(
-            node, expected: "a path",
-            replacement: text.contains(where: \.isNewline) ? nil : YAMLFindings.inQuotes(text))
+    ///
+    /// - Parameter whole: The range of the path, which YAML ends after the first bracket.
+    static func pathUnquoted(_ node: YAMLNode, _ whole: SourceRange) -> Finding {
+        let text = node.file.text(whole)
+        let meant = text.contains(where: \.isNewline) ? nil : YAMLFindings.inQuotes(text)
+        var finding = YAMLFindings.valueType(node, expected: "a path", replacement: meant)
+        finding.fix = meant.map { .replacing(whole, with: $0) }
+        return finding
     }
 
     static func pattern(_ node: YAMLNode) -> Finding {
@@ -304,5 +339,17 @@ enum SourceFindings {
             at: name.location, notes: [.init("the parameter is declared here", at: parameter.location)],
             hint: Spelling.nearest(name.value, among: known).map(didYouMean)
                 ?? "declare the property in the type, or remove it")
+    }
+}
+
+extension ReloadSettings {
+    /// The budget in the notation of a manifest, without standard values: `{ perDay: 1440, spacing: 1m }`.
+    fileprivate var writtenBudget: String {
+        let members = [
+            perDay == Self.standardPerDay ? nil : "perDay: \(perDay)",
+            spacing == Self.standardSpacing ? nil : "spacing: \(spacing)",
+            whenHidden == .continue ? nil : "whenHidden: \(whenHidden.rawValue)",
+        ]
+        return "{ \(members.compactMap(\.self).joined(separator: ", ")) }"
     }
 }

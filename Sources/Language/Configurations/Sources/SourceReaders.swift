@@ -6,7 +6,14 @@ extension NodeReader where Value == AnswerPath {
     /// Reads a path in an answer, such as `list[0].main`.
     static var answerPath: NodeReader {
         NodeReader(SchemaForm.text) { node, sink in
-            if node.isSequence { return sink.refuse(SourceFindings.pathUnquoted(node)) }
+            if node.isSequence {
+                // The finding also explains the error that YAML reports after the bracket.
+                let whole = node.rangeAsMeant ?? node.range
+                sink.report(
+                    SourceFindings.pathUnquoted(node, whole),
+                    explainingSyntaxAt: node.file.location(whole))
+                return nil
+            }
             guard let text = node.readText(sink) else { return nil }
             do throws(AnswerPathProblem) {
                 return try AnswerPath(parsing: text)
@@ -122,9 +129,33 @@ enum RunRule {
         guard sink.checkPath(Located(program.value.text, at: program.location), isHomeKnown: false) else {
             return nil
         }
+        if let mark = shellMark(in: words.value) {
+            sink.report(SourceFindings.shellMissing(mark, in: words.value.map(\.value)))
+        }
         guard let run = script(in: words.value), let use = run.uses.first else { return words.value }
         return sink.refuse(SourceFindings.valueInScript(use, of: run.program))
     }
+
+    /// An argument such as `|`, which only a shell reads as a mark; nil for a command without one. After an
+    /// option, as in `cut -d "|"`, it is a value.
+    private static func shellMark(
+        in words: [Located<ReadTemplate>]
+    ) -> Located<ReadTemplate>? {
+        let texts = words.map(\.value.text)
+        guard !runsScripts(texts[0]), !markReaders.contains(name(of: texts[0])) else { return nil }
+        let index = texts.indices.dropFirst().dropLast().first { index in
+            let next = texts[index + 1].first
+            return shellMarks.contains(texts[index]) && !texts[index - 1].hasPrefix("-")
+                && next.map { $0.isLetter || "./~".contains($0) } == true
+        }
+        return index.map { words[$0] }
+    }
+
+    static let shellMarks: Set = ["&&", ";", "<", ">", ">>", "|", "||"]
+    /// Programs whose arguments can be such marks.
+    private static let markReaders: Set = [
+        "[", "awk", "echo", "expr", "find", "grep", "jq", "printf", "sed", "test", "tr",
+    ]
 
     /// The program that runs a script, and the values in the script: in the argument after an option such as
     /// `-c` of a shell or `-e` of Perl, or in the remote command of `ssh`. Nil for other commands.

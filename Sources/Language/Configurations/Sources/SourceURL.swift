@@ -52,11 +52,14 @@ enum SourceURLRule {
         return Located(origin.host, at: location)
     }
 
-    /// The URL that was probably meant by a text without a scheme; nil if it does not begin with a host.
-    private static func meant(by text: String) -> String? {
+    /// The URL that was probably meant by a text without a scheme; nil if it does not begin with a host. A
+    /// host in a local network rarely has a certificate.
+    static func meant(by text: String) -> String? {
         let host = text.prefix { !"/?#:".contains($0) }
         let isHost = host.contains(".") && !host.hasPrefix(".") && !host.contains { "{}$ ".contains($0) }
-        return isHost && !text.hasSuffix(".json") || host == "localhost" ? "https://" + text : nil
+        let isFile = text.hasSuffix(".json") && !text.contains("/")
+        guard isHost && !isFile || host == "localhost" else { return nil }
+        return (HostAddress.isPrivate(host: String(host)) ? "http://" : "https://") + text
     }
 }
 

@@ -9,6 +9,8 @@ package struct SourceUse: Sendable {
     package let location: SourceLocation
     /// The parameter for whose choices the value is used; nil for timelines.
     package internal(set) var choices: String?
+    /// Whether the value is in `data`, so that the widget shows it.
+    var isShown = false
 
     /// The parameter that contains the value; nil for values of the request, of the group, and for the text
     /// of a search.

@@ -272,6 +272,13 @@ enum ViewFindings {
     /// A node, by the key that names it.
     static func noun(ofNode form: String) -> String { "a \(form) node" }
 
+    /// The name of a node without its content, in a list of views.
+    static func nodeBare(_ node: YAMLNode, _ name: String) -> Finding {
+        Finding(
+            "view-bare-name", .warning, "this shows the word \(quoted(name)), not the node of this name",
+            at: node.location, hint: "write { \(name): true }, or quote the word to show it")
+    }
+
     /// A percent sign after a percent value, whose text already contains the sign.
     static func percentTwice(_ value: ValueReference) -> Finding {
         Finding(

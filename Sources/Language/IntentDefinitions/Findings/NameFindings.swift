@@ -34,8 +34,9 @@ enum NameFindings {
             ? "if it is a section of the file, move it to the top level" : nil
     }
 
-    /// The name in lower camel case: `id` for `ID`, `urlText` for `URLText`.
+    /// The name in lower camel case: `id` for `ID`, `urlText` for `URLText`, and `on_time` for `ON_TIME`.
     private static func withSmallStart(_ name: Substring) -> String {
+        if !name.contains(where: \.isLowercase) { return name.lowercased() }
         let capitals = name.prefix { $0.isUppercase }
         let isWord = capitals.count == name.count || capitals.count == 1
         let small = isWord ? capitals : capitals.dropLast()
@@ -85,9 +86,9 @@ enum NameFindings {
             hint: "remove the property, or rename it")
     }
 
-    static func reserved(_ name: Located<String>) -> Finding {
+    static func reserved(_ name: Located<String>, of subject: NameRule.Subject) -> Finding {
         Finding(
-            "name-reserved", "\(quoted(name)) is reserved for conditions and cannot name a parameter",
+            "name-reserved", "\(quoted(name)) is reserved for conditions and cannot name \(subject.noun)",
             at: name.location, hint: "choose another name")
     }
 }

@@ -46,7 +46,7 @@ package enum NameRule {
             return
         }
         if subject == .parameter || subject == .entryValue, isReserved(name.value) {
-            sink.report(NameFindings.reserved(name))
+            sink.report(NameFindings.reserved(name, of: subject))
         } else if !followsConvention(name.value, subject) {
             sink.report(NameFindings.convention(name, of: subject))
         }

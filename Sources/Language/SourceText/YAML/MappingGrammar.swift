@@ -54,6 +54,16 @@ package struct MappingGrammar<Target>: Sendable {
         return sink.mark == 0
     }
 
+    /// Whether an unknown key of a mapping was probably meant for the key `name`.
+    package func isMeant(_ name: String, in node: YAMLNode) -> Bool {
+        let names = table.names.map { "\($0)" }
+        return node.entries.contains { key, _ in
+            guard table.position(of: key) == nil else { return false }
+            let meant = table.advice(for: key)?.key ?? Spelling.nearest(key.text ?? "", among: names)
+            return meant == name
+        }
+    }
+
     /// The JSON Schema of the mapping.
     package var schema: JSONObject { table.schema { $0.schema() } }
 
@@ -201,10 +211,13 @@ package struct KeyAdvice: Sendable {
     package let hint: String
     /// The key that should replace the unknown key, with the same value; nil if it must be fixed differently.
     package let key: String?
+    /// The text with a syntax error that the position of the key causes; nil if there is none.
+    package let explained: SourceRange?
 
-    package init(hint: String, key: String? = nil) {
+    package init(hint: String, key: String? = nil, explaining explained: SourceRange? = nil) {
         self.hint = hint
         self.key = key
+        self.explained = explained
     }
 }
 
@@ -351,7 +364,12 @@ private struct MappingReading {
         for entry in unknown {
             if let advice = advice(entry.key, entry.value) ?? table.advice(for: entry.key) {
                 if let key = advice.key { present.insert(key) }
-                sink.report(YAMLFindings.keyUnknown(entry.key, in: node, table.noun, advice))
+                let finding = YAMLFindings.keyUnknown(entry.key, in: node, table.noun, advice)
+                if let explained = advice.explained {
+                    sink.report(finding, explainingSyntaxAt: node.file.location(explained))
+                } else {
+                    sink.report(finding)
+                }
             } else {
                 let name = entry.key.text ?? ""
                 let meant = Spelling.nearest(name, among: names) ?? Spelling.whole(of: name, among: names)

@@ -89,6 +89,33 @@ extension YAMLNode {
         return stem + ".de.yaml"
     }
 
+    /// A key and its value that are written as a text: `v boats`, or `"Accept: text/csv"`; nil for others.
+    private var pair: (key: String, value: String)? {
+        guard let text, !text.contains(where: \.isNewline) else { return nil }
+        let hasColon = text.contains(": ")
+        let words = text.split(separator: " ", maxSplits: hasColon ? 1 : .max)
+        guard words.count == 2 else { return nil }
+        let key = hasColon ? words[0].dropLast() : words[0]
+        let isName = !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }
+        guard isName, !hasColon || words[0].hasSuffix(":") else { return nil }
+        return (String(key), String(words[1]))
+    }
+
+    /// The text of a key and its value in braces.
+    var pairInBraces: String? {
+        pair.map { key, value in
+            let isPlain = !value.contains { ",[]{}#:&*!|>%@`\"'".contains($0) }
+            return "{ \(key): \(isPlain ? value : YAMLFindings.inQuotes(value)) }"
+        }
+    }
+
+    /// The text of a key and its value, if this is a key without a colon after it; nil for other keys.
+    var pairWithoutColon: String? {
+        let next = file.bytes[range.end...].first { !isBlank($0) }
+        guard isPlain, next != UInt8(ascii: ":") else { return nil }
+        return pair.map { "\($0.key): \($0.value)" }
+    }
+
     /// The intended mapping for a list of mappings with names; nil for other lists.
     var mappingByName: String? {
         let name = elements.first(where: { _ in true })?.entryOfName?.value.text

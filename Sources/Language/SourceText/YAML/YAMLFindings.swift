@@ -368,7 +368,8 @@ package enum YAMLFindings {
         Finding(
             "value-missing", .error, "found no value\(ofKey(node)), expected \(expected)",
             at: node.ownKey?.location ?? node.location,
-            hint: "write a value, or remove the key")
+            hint: node.ownKey?.pairWithoutColon.map { "write \(quoted($0))" }
+                ?? "write a value, or remove the key")
     }
 
     static func valueNull(_ node: YAMLNode, expected: String) -> Finding {
@@ -487,6 +488,7 @@ extension YAMLNode {
         case "text" where isMapping && namesLanguages:
             "one text, and put each other language into a file of its own, such as \(quoted(germanName))"
         case _ where isSequence && expected.hasPrefix("a mapping of"): mappingByName
+        case _ where isScalar && expected.hasPrefix("a mapping"): pairInBraces
         default: nil
         }
     }

@@ -118,13 +118,11 @@ final class SourceFetching: Sendable {
         of fetch: SourceFetch, _ method: HTTPFetch, from first: FetchRequest, _ policy: HostPolicy,
         _ asked: SourceRequest, _ secrets: RequestSecrets
     ) async throws -> FetchedDocument {
-        var request = first
-        var documents: [JSONValue] = []
+        var pages = PageRequests(of: method, from: first)
         var freshTime: Milliseconds?
         var addressWithoutContent: String?
         var bytes = 0
-        var requested: Set<String> = []
-        while requested.insert(request.url).inserted {
+        while let request = pages.next {
             let web = try WebRequest(request, fetch.format, policy)
             let answer = try await answer(to: web, for: asked, keeping: secrets)
             bytes += answer.body.count
@@ -135,23 +133,18 @@ final class SourceFetching: Sendable {
             } else {
                 page = try fetch.document(of: answer.body, from: web.address.shown)
             }
-            if documents.isEmpty { freshTime = answer.freshTime }
-            documents.append(page)
-            guard let pages = method.pages, requested.count < pages.most,
-                let next = pages.next.value.value(in: page, document: page)?.string, !next.isEmpty
-            else { break }
-            let former = request
-            request = try failing { () throws(AnswerProblem) in try former.following(next) }
+            if pages.documents.isEmpty { freshTime = answer.freshTime }
+            try failing { () throws(AnswerProblem) in try pages.add(page) }
         }
         return FetchedDocument(
-            json: .joining(pages: documents), freshTime: freshTime,
+            json: .joining(pages: pages.documents), freshTime: freshTime,
             addressWithoutContent: addressWithoutContent)
     }
 
     private func answer(
         to web: WebRequest, for request: SourceRequest, keeping secrets: RequestSecrets
     ) async throws -> WebAnswer {
-        if let recorded = outside.recorded { return try recorded.answer(to: web) }
+        if let recorded = outside.recorded { return try recorded.answer(to: web, hiding: secrets) }
         guard request.context.isSimulated else {
             return try await http.answer(to: web, keeping: secrets, by: request.deadline)
         }

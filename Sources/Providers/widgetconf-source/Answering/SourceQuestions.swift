@@ -53,7 +53,7 @@ struct SourceQuestions: ParameterQuestions {
         let search: String? = if case .search(let text) = query { text } else { nil }
         var asked = SourceRequest(
             request.context, configuration: request.configuration,
-            group: try await widget.group(for: [method]), search: search,
+            group: try await widget.group(for: method.references), search: search,
             deadline: Deadline(after: widget.fetching.time))
         asked.addedItems = choices.queryItem(for: query).map { [$0] } ?? []
         let question = asked

@@ -67,8 +67,8 @@ struct SourceWidget: Sendable {
         let deadline = Deadline(after: fetching.time)
         let methods = source.fetches.map(\.method)
         let request = SourceRequest(
-            context, configuration: configuration, group: try await group(for: methods), pushed: pushed,
-            deadline: deadline)
+            context, configuration: configuration, group: try await group(for: source.references),
+            pushed: pushed, deadline: deadline)
         let secrets = request.secrets(of: methods, masking: fetching.outside.secrets)
         return try await secrets.hiding {
             let document = try await fetching.document(
@@ -82,7 +82,8 @@ struct SourceWidget: Sendable {
         of document: FetchedDocument, _ request: SourceRequest
     ) throws(AnswerProblem) -> TimelineAnswer {
         let context = AnswerContext(
-            now: request.now, offset: request.values.offset, mostEntries: mostEntries)
+            now: request.now, offset: request.values.offset, mostEntries: mostEntries,
+            values: request.values)
         do throws(AnswerProblem) {
             return TimelineAnswer(
                 entries: try source.timeline(of: document.json, entry: entry, in: context),
@@ -93,19 +94,14 @@ struct SourceWidget: Sendable {
     }
 
     /// The values of the group that templates use; nothing is asked if they use none.
-    func group(for methods: [FetchMethod]) async throws -> JSONObject {
-        let keys = Set(methods.flatMap(\.references).compactMap(\.groupKey))
+    func group(for references: [TemplateReference]) async throws -> JSONObject {
+        let keys = Set(references.compactMap(\.groupKey))
         if keys.isEmpty { return [:] }
         let question = GroupGetRequest(keys: keys.sorted())
         let answer = try await HostCalls.shared.result(
             of: GroupGetRequest.method.rawValue, question.encodedJSON)
         return answer["values"]?.object ?? [:]
     }
-}
-
-extension SourceDeclaration {
-    /// Whether pushed documents are the only data.
-    fileprivate var isOnlyPushed: Bool { pushRule != nil && fetches.count == 1 }
 }
 
 extension RequestSecrets {

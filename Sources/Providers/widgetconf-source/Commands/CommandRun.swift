@@ -9,11 +9,11 @@ struct CommandRun {
     /// The end of the standard error that is kept, and the lines of it that a failure quotes.
     private static let keptErrorBytes = 4 << 10
     private static let quotedLines = 3
-    /// The reads of one stream in a row, so that the other stream and the switch are not neglected.
+    /// The reads of one stream in a row, so that the other stream and the end are not neglected.
     private static let readsInARow = 16
 
     private let words: [String]
-    private let stop: StopSwitch
+    private let stop: WakeUp
     /// The pause after each read, which limits the processor time for a command that prints without end.
     private let pause: CInt
     /// Receives each part of the output. Returns false to end the command.
@@ -25,11 +25,12 @@ struct CommandRun {
     private var errors: [UInt8] = []
 
     /// - Parameters:
+    ///   - stop: ends the command.
     ///   - pauseMilliseconds: the pause after each read.
     ///   - receive: receives each part of the output. Returns false to end the command.
     ///   - complain: receives each part of the standard error.
     init(
-        _ words: [String], stop: StopSwitch, pauseMilliseconds: CInt = 0,
+        _ words: [String], stop: WakeUp, pauseMilliseconds: CInt = 0,
         receive: @escaping ([UInt8]) -> Bool, complain: @escaping ([UInt8]) -> Void = { _ in }
     ) {
         self.words = words

@@ -1,16 +1,10 @@
-import Foundation
-import Glibc
 import ProviderKit
 import ProviderProtocol
 import Synchronization
 import WidgetModel
 
 /// A command that keeps running, and whose newest line is the answer. It is restarted when it ends.
-final class KeptCommand: Sendable {
-    /// The delay before a command is restarted. It doubles with each run, unless the run was long.
-    private static let firstDelay = Duration.seconds(1)
-    private static let longestDelay = Duration.seconds(60)
-    private static let longRun = Duration.seconds(60)
+final class KeptCommand: KeptWork {
     /// The runs without a line after which an old line is no longer an answer.
     private static let mostFailures = 3
     /// The pause after each read, which limits the processor time for a command that prints without end.
@@ -32,12 +26,13 @@ final class KeptCommand: Sendable {
     private let words: [String]
     private let secrets: RequestSecrets
     private let pacer: ReloadPacer
-    private let stop = StopSwitch()
+    private let stop: WakeUp
     private let state = Mutex(State())
-    /// Finished when the command does not run anymore.
-    private let stopped = FirstResult<Void>()
+    let stopped = FirstResult<Void>()
 
-    init(_ words: [String], hiding secrets: RequestSecrets, pacer: ReloadPacer) {
+    /// - Throws: if no further file can be opened.
+    init(_ words: [String], hiding secrets: RequestSecrets, pacer: ReloadPacer) throws(ProviderFailure) {
+        stop = try WakeUp()
         self.words = words
         self.secrets = secrets
         self.pacer = pacer
@@ -45,28 +40,15 @@ final class KeptCommand: Sendable {
 
     var lastUse: ContinuousClock.Instant { state.withLock { $0.lastUse } }
 
-    /// Whether the command was ended, also because no request reads its lines anymore.
     var isEnded: Bool { state.withLock { $0.isEnded } }
 
-    /// Starts the command, once.
-    func start() {
-        Thread.detachNewThread { [self] in
-            keepRunning()
-            stopped.finish(.success(()))
-        }
-    }
-
-    /// Waits until an ended command does not run anymore. Only one task may wait.
-    func waitUntilStopped() async throws { try await stopped.value() }
-
-    /// Ends the command.
     func end() {
         let waiting = state.withLock { state in
             state.isEnded = true
             defer { (state.waiting, state.line) = ([], nil) }
             return state.waiting
         }
-        stop.stop()
+        stop.wake()
         for result in waiting { result.finish(.failure(endedFailure)) }
     }
 
@@ -95,17 +77,15 @@ final class KeptCommand: Sendable {
         return try await result.value()
     }
 
-    private func keepRunning() {
-        var delay = Self.firstDelay
+    func keepRunning() {
+        var delays = RestartDelays()
         while !isEnded {
             let start = ContinuousClock.now
             let failure = performed()
             if isEnded { return }
-            if ContinuousClock.now - start >= Self.longRun { delay = Self.firstDelay }
+            let delay = delays.delay(after: ContinuousClock.now - start)
             ended(failure, restartingAfter: delay)
-            var files = [pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0)]
-            poll(&files, 1, CInt(clamping: delay.components.seconds * 1000))
-            delay = min(delay * 2, Self.longestDelay)
+            stop.wait(milliseconds: CInt(clamping: delay.wholeMilliseconds))
         }
     }
 

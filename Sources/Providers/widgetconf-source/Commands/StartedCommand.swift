@@ -37,7 +37,9 @@ struct StartedCommand: ~Copyable {
         guard error == 0 else {
             for end in [output.reading, errors.reading] { close(end) }
             throw ProviderFailure(
-                .failed, "the command \"\(words[0])\" cannot be started: \(systemReason(error))")
+                .failed,
+                "the command \"\(words[0])\" cannot be started: \(systemReason(error))"
+                    + Self.step(after: error, words[0]))
         }
         processID = child
         self.output = output.reading
@@ -59,6 +61,14 @@ struct StartedCommand: ~Copyable {
         var status: CInt = 0
         while waitpid(processID, &status, 0) < 0, errno == EINTR {}
         return status & 0x7F == 0 ? status >> 8 & 0xFF : nil
+    }
+
+    /// The step after a program that does not exist; empty after any other error.
+    private static func step(after error: CInt, _ program: String) -> String {
+        guard error == ENOENT else { return "" }
+        return program.contains("/")
+            ? "; correct the path, which is relative to the folder of the manifest"
+            : "; check the spelling, or install it"
     }
 
     /// The ends of a new pipe; negative if the process has too many open files.
@@ -88,15 +98,4 @@ struct StartedCommand: ~Copyable {
         defer { for text in arguments + variables { free(text) } }
         return posix_spawnp(&child, words[0], &actions, &attributes, &arguments, &variables)
     }
-}
-
-/// Ends a command from another thread.
-final class StopSwitch: Sendable {
-    /// Becomes readable when the switch is used. Negative if the process has too many open files: then no
-    /// command can be started, either.
-    let descriptor = eventfd(0, CInt(EFD_CLOEXEC))
-
-    deinit { close(descriptor) }
-
-    func stop() { _ = eventfd_write(descriptor, 1) }
 }

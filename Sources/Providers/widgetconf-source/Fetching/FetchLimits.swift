@@ -34,6 +34,8 @@ enum FetchLimits {
     /// The commands that are kept running. A provider may have 64 processes by default, and is killed if it
     /// has more. Many commands are scripts with two or three processes.
     static let keptCommands = 12
+    /// The connections to different brokers, or with different logins.
+    static let keptConnections = 16
     /// The lines of a kept command's standard error that reach the log in one minute, and their bytes. The
     /// host kills a provider that writes too much between two answers.
     static let loggedLines = 60

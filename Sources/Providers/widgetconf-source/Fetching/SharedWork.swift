@@ -2,7 +2,8 @@ import Synchronization
 
 /// Work that is done once for all callers that want its result at the same time.
 ///
-/// If a caller is canceled, only this caller stops waiting. When no caller is left, the work is canceled.
+/// If a caller is canceled, only this caller stops waiting. When no caller is left, the work is canceled. So
+/// each caller limits its own time, and the work has the time of the caller that waits longest.
 final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Flight {
         let number: Int

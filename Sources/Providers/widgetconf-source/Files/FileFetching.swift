@@ -70,12 +70,12 @@ final class FileFetching: Sendable {
 
     private static func read(_ file: String, named path: String) throws(ProviderFailure) -> [UInt8] {
         var status = stat()
-        guard stat(file, &status) == 0 else { throw unreadable(path) }
+        guard stat(file, &status) == 0 else { throw unreadable(file, named: path) }
         // Opening a pipe or a device would affect the programs that use it.
         guard status.st_mode & S_IFMT == S_IFREG else { throw notAFile(path) }
         // A pipe may have replaced the file. O_NONBLOCK does not wait for its writers.
         let descriptor = open(file, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw unreadable(path) }
+        guard descriptor >= 0 else { throw unreadable(file, named: path) }
         defer { close(descriptor) }
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw notAFile(path)
@@ -85,7 +85,7 @@ final class FileFetching: Sendable {
         while true {
             let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw unreadable(path) }
+            guard count >= 0 else { throw unreadable(file, named: path) }
             if count == 0 { return content }
             content += buffer[..<count]
             if content.count > FetchLimits.answerBytes {
@@ -95,8 +95,14 @@ final class FileFetching: Sendable {
         }
     }
 
-    private static func unreadable(_ path: String) -> ProviderFailure {
-        ProviderFailure(.unavailable, "\(path) cannot be read: \(systemReason(errno))")
+    private static func unreadable(_ file: String, named path: String) -> ProviderFailure {
+        let problem = errno
+        var step = ""
+        if problem == ENOENT || problem == ENOTDIR {
+            let whole = file.hasPrefix("/") ? file : FileManager.default.currentDirectoryPath + "/" + file
+            step = "; correct the path" + (whole == path ? "" : ", which leads to \(whole)")
+        }
+        return ProviderFailure(.unavailable, "\(path) cannot be read: \(systemReason(problem))\(step)")
     }
 
     private static func notAFile(_ path: String) -> ProviderFailure {

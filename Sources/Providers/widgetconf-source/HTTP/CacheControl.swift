@@ -1,3 +1,4 @@
+import Configurations
 import NIOHTTP1
 import WidgetModel
 
@@ -20,7 +21,7 @@ struct CacheControl {
     /// headers do not say it.
     static func retryTime(_ headers: HTTPHeaders) -> Milliseconds? {
         guard let text = headers.first(name: "Retry-After") else { return nil }
-        return seconds(text[...]) ?? HTTPDate(text).flatMap { time(until: $0, headers) }
+        return seconds(text[...]) ?? AnswerDate.mail(text).flatMap { time(until: $0, headers) }
     }
 
     private static func age(_ directives: [String], _ headers: HTTPHeaders) -> Milliseconds? {
@@ -29,13 +30,13 @@ struct CacheControl {
         if let most = directives.first(where: { $0.hasPrefix("max-age=") }) {
             return seconds(most.dropFirst("max-age=".count)).map { max($0 - age, .zero) }
         }
-        return headers.first(name: "Expires").flatMap { HTTPDate($0) }.flatMap { time(until: $0, headers) }
+        return headers.first(name: "Expires").flatMap(AnswerDate.mail).flatMap { time(until: $0, headers) }
     }
 
     /// The time from the answer until a date. The answer says when it was sent, so no clock is needed.
-    private static func time(until date: HTTPDate, _ headers: HTTPHeaders) -> Milliseconds? {
-        guard let sent = headers.first(name: "Date").flatMap({ HTTPDate($0) }) else { return nil }
-        return max(date.instant - sent.instant, .zero)
+    private static func time(until date: Instant, _ headers: HTTPHeaders) -> Milliseconds? {
+        guard let sent = headers.first(name: "Date").flatMap(AnswerDate.mail) else { return nil }
+        return max(date - sent, .zero)
     }
 
     /// A number of seconds. Longer numbers than this program uses are shortened.
@@ -45,28 +46,4 @@ struct CacheControl {
         let longest = FetchLimits.longestFreshness
         return Int64(digits).map { min(.seconds(min($0, longest.count)), longest) } ?? longest
     }
-}
-
-/// A date in a header, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
-struct HTTPDate {
-    let instant: Instant
-
-    /// Nil for any other form.
-    init?(_ text: String) {
-        let parts = text.split(separator: " ")
-        guard parts.count == 6, parts[0].hasSuffix(","), parts[5] == "GMT", let day = Int(parts[1]),
-            let month = Self.months.firstIndex(of: String(parts[2])), let year = Int(parts[3]),
-            let date = CalendarDate(year: year, month: month + 1, day: day)
-        else { return nil }
-        let time = parts[4].split(separator: ":").compactMap { Int($0) }
-        guard time.count == 3, (0..<24).contains(time[0]), (0..<60).contains(time[1]),
-            (0...60).contains(time[2])
-        else { return nil }
-        let seconds = date.daysSinceEpoch * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]
-        instant = Instant(milliseconds: Int64(seconds) * 1000)
-    }
-
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
 }

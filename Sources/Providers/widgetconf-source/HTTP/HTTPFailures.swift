@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Glibc
 import Machine
 import NIOCore
 import NIOHTTP1
@@ -14,8 +15,9 @@ enum HTTPFailures {
         _ status: HTTPResponseStatus, _ headers: HTTPHeaders, _ body: [UInt8], to request: WebRequest
     ) -> ProviderFailure {
         let reason = Excerpt.text(of: status.reasonPhrase.lowercased()).map { " (\($0))" } ?? ""
-        let quote = Excerpt.text(of: body).map { ": \"\($0)\"" } ?? ""
-        let message = "\(request.address.shown) answered \(status.code)\(reason)\(quote)"
+        let quote = Excerpt.text(of: body).map { ": \(Excerpt.inQuotes($0))" } ?? ""
+        let step = step(after: status.code, hasSecret: request.hasSecret).map { "; \($0)" } ?? ""
+        let message = "\(request.address.shown) answered \(status.code)\(reason)\(quote)\(step)"
         switch status.code {
         case 401: return ProviderFailure(.authentication, message)
         // Without a secret, another login does not help: services also answer 403 to unknown programs.
@@ -24,6 +26,18 @@ enum HTTPFailures {
             return ProviderFailure(.unavailable, message, retryAfter: CacheControl.retryTime(headers))
         case 500...: return ProviderFailure(.unavailable, message)
         default: return ProviderFailure(.failed, message)
+        }
+    }
+
+    /// The step after a status; nil if there is nothing to correct.
+    private static func step(after status: UInt, hasSecret: Bool) -> String? {
+        switch status {
+        case 401, 403:
+            hasSecret
+                ? "enter the token again in the form of the widget"
+                : "if the service needs a token, add headers: { NAME: $token } with a secret parameter"
+        case 404, 410: "compare the path and the query with the address in a browser"
+        default: nil
         }
     }
 
@@ -47,8 +61,7 @@ enum HTTPFailures {
         case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
             ProviderFailure(.failed, "\(address.shown) answered with damaged compression")
         case ChannelError.connectTimeout: unavailable(address, "could not be connected in time")
-        case let problem as IOError:
-            unavailable(address, "is not reachable: \(systemReason(problem.errnoCode))")
+        case let problem as IOError: unreachable(address, problem)
         case HTTPParserError.headerOverflow:
             ProviderFailure(.failed, "\(address.shown) answered with headers that are too large")
         case is HTTPParserError: ProviderFailure(.failed, "\(address.shown) did not answer with HTTP")
@@ -88,10 +101,11 @@ enum HTTPFailures {
     ) -> ProviderFailure {
         // Without an attempt to connect, the name was not found. One of the two lookups may fail otherwise.
         guard let first = problem.connectionErrors.first else {
-            return ProviderFailure(.unavailable, "the host \(address.host) was not found")
+            return ProviderFailure(
+                .unavailable, "the host \(address.host) was not found; check its spelling in the URL")
         }
-        let reason = (first.error as? IOError).map { systemReason($0.errnoCode) } ?? "no connection"
-        return unavailable(address, "is not reachable: \(reason)")
+        return (first.error as? IOError).map { unreachable(address, $0) }
+            ?? unavailable(address, "is not reachable: no connection")
     }
 
     private static func other(_ error: any Error, at address: WebAddress) -> ProviderFailure {
@@ -101,9 +115,19 @@ enum HTTPFailures {
             return ProviderFailure(.failed, "the certificate of \(address.host) is not valid")
         }
         if text.contains("SSL") || text.contains("TLS") {
-            return unavailable(address, "could not be connected with TLS")
+            let isPlain = text.contains("WRONG_VERSION_NUMBER") || text.contains("HTTP_REQUEST")
+            return unavailable(
+                address,
+                isPlain
+                    ? "does not answer with TLS; write http:// instead of https://"
+                    : "could not be connected with TLS; if the service does not use TLS, write http://")
         }
         return unavailable(address, "failed: \(Excerpt.text(of: text) ?? "unknown")")
+    }
+
+    private static func unreachable(_ address: WebAddress, _ problem: IOError) -> ProviderFailure {
+        let step = problem.errnoCode == ECONNREFUSED ? "; start the service, or correct the port" : ""
+        return unavailable(address, "is not reachable: \(systemReason(problem.errnoCode))\(step)")
     }
 
     private static func unavailable(_ address: WebAddress, _ problem: String) -> ProviderFailure {
@@ -122,5 +146,11 @@ enum Excerpt {
     static func text(of text: String) -> String? {
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return words.isEmpty ? nil : Printable.text(words).shortened(toBytes: FetchLimits.quotedBytes)
+    }
+
+    /// A text in single quotes if it contains a double one, as JSON does.
+    static func inQuotes(_ text: String) -> String {
+        let quote = text.contains("\"") ? "'" : "\""
+        return quote + text + quote
     }
 }

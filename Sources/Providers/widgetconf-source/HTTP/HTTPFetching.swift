@@ -19,7 +19,7 @@ final class HTTPFetching: Sendable {
     private let privateClient: HTTPClient
     private let turns = HostTurns()
     private let store = Mutex(AnswerStore())
-    private let shared = SharedWork<WebRequest, WebAnswer>()
+    private let shared = SharedWork<WebRequest, (ReceivedAnswer, WebRequest)>()
     private let time: TimeAmount
     private let outside: Outside
 
@@ -27,7 +27,9 @@ final class HTTPFetching: Sendable {
     ///   - time: the time that each request has.
     ///   - outside: records the answers.
     init(time: Duration, outside: Outside = .real) {
-        let time = TimeAmount.milliseconds(time.wholeMilliseconds)
+        // The deadlines of the callers end requests. Another caller can join a request until the deadline of
+        // the first one.
+        let time = TimeAmount.milliseconds(2 * time.wholeMilliseconds)
         self.time = time
         self.outside = outside
         publicClient = HTTPClient(configuration: Self.configuration(time, checkingAddresses: true))
@@ -60,13 +62,15 @@ final class HTTPFetching: Sendable {
     func answer(
         to request: WebRequest, keeping secrets: RequestSecrets, by deadline: Deadline
     ) async throws -> WebAnswer {
-        try await shared.value(for: request) { [self] in
-            try await outside.answer(to: request, hiding: secrets) {
-                do {
-                    return try await deadline.limit { try await self.followed(request, secrets, deadline) }
-                } catch {
-                    throw HTTPFailures.failure(error, at: request.address, by: deadline)
+        try await outside.answer(to: request, hiding: secrets) {
+            do {
+                return try await deadline.limit { [self] in
+                    try await shared.value(for: request) { [self] in
+                        try await followed(request, secrets, deadline)
+                    }
                 }
+            } catch {
+                throw HTTPFailures.failure(error, at: request.address, by: deadline)
             }
         }
     }

@@ -1,6 +1,5 @@
 import CLinux
 import Configurations
-import Foundation
 import Glibc
 import ProviderKit
 import ProviderProtocol
@@ -10,12 +9,7 @@ import WidgetModel
 /// A connection to a broker that all topics of a login share. It is restored when it is lost.
 ///
 /// One thread uses the library. Other threads change the state under its lock, and wake that thread.
-final class BrokerConnection: Sendable {
-    /// The delay before the connection is restored. It doubles with each failure, unless the connection was
-    /// long.
-    private static let firstDelay = Duration.seconds(1)
-    private static let longestDelay = Duration.seconds(60)
-    private static let longConnection = Duration.seconds(60)
+final class BrokerConnection: KeptWork {
     /// The failures in a row after which old messages are no longer an answer.
     private static let mostFailures = 3
     /// The topics of a connection. Values of configurations in topics change, so there may be more and more.
@@ -63,21 +57,23 @@ final class BrokerConnection: Sendable {
     private let login: BrokerLogin
     private let authorities: String?
     private let pacer: ReloadPacer
-    private let wake = WakeUp()
+    private let wake: WakeUp
     private let state = Mutex(State())
-    /// Finished when the thread has ended.
-    private let stopped = FirstResult<Void>()
+    let stopped = FirstResult<Void>()
 
     /// - Parameters:
     ///   - authorities: a file with the trusted certificates; nil for those of the system.
     ///   - pacer: reloads kinds when messages arrive.
-    init(_ login: BrokerLogin, trusting authorities: String?, pacer: ReloadPacer) {
+    /// - Throws: if no further file can be opened.
+    init(
+        _ login: BrokerLogin, trusting authorities: String?, pacer: ReloadPacer
+    ) throws(ProviderFailure) {
+        wake = try WakeUp()
         self.login = login
         self.authorities = authorities
         self.pacer = pacer
     }
 
-    /// Whether the connection was ended, also because no request reads its messages anymore.
     var isEnded: Bool { state.withLock { $0.isEnded } }
 
     var isConnected: Bool { state.withLock { $0.isConnected } }
@@ -85,17 +81,6 @@ final class BrokerConnection: Sendable {
     private var ended: ProviderFailure { BrokerFailures.ended(login.broker) }
 
     var lastUse: ContinuousClock.Instant { state.withLock { $0.lastUse } }
-
-    /// Connects, once.
-    func start() {
-        Thread.detachNewThread { [self] in
-            keepConnected()
-            stopped.finish(.success(()))
-        }
-    }
-
-    /// Waits until an ended connection is closed. Only one task may wait.
-    func waitUntilStopped() async throws { try await stopped.value() }
 
     func end() {
         state.withLock { state in
@@ -122,7 +107,7 @@ final class BrokerConnection: Sendable {
             state.topics[name]?.use(by: kind)
             let isCurrent = state.failures < Self.mostFailures && state.topics[name]?.hasAnswer == true
             if let failure = state.failure, !isCurrent {
-                if now - state.failedAt < Self.firstDelay {
+                if now - state.failedAt < RestartDelays.first {
                     state.topics[name]?.fail(result, failure)
                 } else {
                     // Another attempt may succeed.
@@ -138,21 +123,20 @@ final class BrokerConnection: Sendable {
         return try await result.value()
     }
 
-    private func keepConnected() {
+    func keepRunning() {
         // Older versions of the library write to connections that the broker has closed.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        var delay = Self.firstDelay
+        var delays = RestartDelays()
         while !isEnded {
             let start = ContinuousClock.now
             let failure = performed()
             if isEnded { return }
-            if ContinuousClock.now - start >= Self.longConnection { delay = Self.firstDelay }
+            let delay = delays.delay(after: ContinuousClock.now - start)
             lost(failure, delay)
             pause(for: failure.class == .authentication ? nil : delay)
-            delay = min(delay * 2, Self.longestDelay)
         }
     }
 

@@ -1,16 +1,12 @@
 import Configurations
 import ProviderProtocol
-import Synchronization
 import WidgetModel
 
 /// Fetches answers from brokers: the newest messages of topics.
 ///
 /// Widgets and topics with the same login share a connection.
 final class MQTTFetching: Sendable {
-    /// The connections to different brokers, or with different logins.
-    private static let mostConnections = 16
-
-    private let connections = Mutex<[BrokerLogin: BrokerConnection]>([:])
+    private let connections = KeptPool<BrokerLogin, BrokerConnection>(most: FetchLimits.keptConnections)
     private let pacer: ReloadPacer
     private let library: String
     private let authorities: String?
@@ -26,20 +22,10 @@ final class MQTTFetching: Sendable {
     }
 
     /// The number of connections.
-    var count: Int { connections.withLock { $0.count } }
+    var count: Int { connections.count }
 
     /// Ends all connections, and waits for their ends until the deadline.
-    func shutDown(by deadline: Deadline) async {
-        let open = connections.withLock { connections in
-            defer { connections = [:] }
-            return Array(connections.values)
-        }
-        for connection in open { connection.end() }
-        // After the deadline, the process ends with the connections that remain.
-        try? await deadline.limit {
-            for connection in open { try await connection.waitUntilStopped() }
-        }
-    }
+    func shutDown(by deadline: Deadline) async { await connections.shutDown(by: deadline) }
 
     /// The newest messages of a topic, or the first one when it arrives.
     ///
@@ -58,32 +44,17 @@ final class MQTTFetching: Sendable {
         }
     }
 
-    /// The connection with the login of a request, which is started if necessary. If there are too many, the
-    /// connection that was not used for the longest time is ended.
+    /// The connection with the login of a request, which is started if necessary.
     private func connection(
         for request: MQTTRequest, _ policy: HostPolicy
-    ) throws(ProviderFailure) -> BrokerConnection {
+    ) throws -> BrokerConnection {
         let login = try login(of: request, policy)
-        if let known = connections.withLock({ $0[login] }), !known.isEnded { return known }
-        // Not under the lock, because loading takes time.
+        if let known = connections.running(for: login) { return known }
+        // Not under the lock of the connections, because loading takes time.
         guard MQTTLibrary.isLoaded(library) else { throw BrokerFailures.libraryMissing }
-        let (connection, isNew, superfluous) = connections.withLock { connections in
-            if let connection = connections[login], !connection.isEnded {
-                return (connection, false, nil as BrokerConnection?)
-            }
-            var superfluous: BrokerConnection?
-            if connections.count >= Self.mostConnections,
-                let oldest = connections.min(by: { $0.value.lastUse < $1.value.lastUse })?.key
-            {
-                superfluous = connections.removeValue(forKey: oldest)
-            }
-            let connection = BrokerConnection(login, trusting: authorities, pacer: pacer)
-            connections[login] = connection
-            return (connection, true, superfluous)
+        return try connections.work(for: login) {
+            try BrokerConnection(login, trusting: authorities, pacer: pacer)
         }
-        superfluous?.end()
-        if isNew { connection.start() }
-        return connection
     }
 
     /// The login of a request, if its host is allowed. The rules for hosts are the same as for HTTP.

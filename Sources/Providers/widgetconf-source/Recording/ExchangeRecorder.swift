@@ -32,7 +32,7 @@ final class ExchangeRecorder: Sendable {
     /// Appends an exchange without secrets.
     ///
     /// - Throws: if the file cannot be written. A record with gaps would look complete.
-    private func add(_ exchange: RecordedExchange, hiding secrets: RequestSecrets) throws(ProviderFailure) {
+    func add(_ exchange: RecordedExchange, hiding secrets: RequestSecrets) throws(ProviderFailure) {
         let line = secrets.masked(exchange).encodedJSON.line
         let problem = turn.withLock { _ in append(line) }
         guard problem == 0 else {

@@ -25,6 +25,7 @@ extension Outside {
     /// - Parameter report: receives why the recorded answers cannot be used. The result is then nil.
     init?(environment: [String: String], report: (String) -> Void) {
         self.init()
+        let recorder = environment[SourceVariables.record].map { ExchangeRecorder(path: $0) }
         if let path = environment[SourceVariables.answers] {
             guard let content = FileManager.default.contents(atPath: path) else {
                 report("\(path) cannot be read\n")
@@ -36,9 +37,10 @@ extension Outside {
                 report(FindingText.render(findings.inOrder()))
                 return nil
             }
-            recorded = RecordedOutside(answers, from: path)
+            recorded = RecordedOutside(answers, from: path, unanswered: recorder)
+        } else {
+            self.recorder = recorder
         }
-        recorder = environment[SourceVariables.record].map { ExchangeRecorder(path: $0) }
         secrets = environment[SourceVariables.secrets].map { list in
             list.split(separator: ",").map { $0.split(separator: ".").map(String.init) }
         }
@@ -52,7 +54,7 @@ extension Outside {
     func bytes(
         of request: RecordedRequest, hiding secrets: RequestSecrets, _ work: () async throws -> [UInt8]
     ) async throws -> [UInt8] {
-        if let recorded { return try recorded.answer(to: request).bytes }
+        if let recorded { return try recorded.answer(to: request, hiding: secrets).bytes }
         guard let recorder else { return try await work() }
         return try await recorder.recording(RecordedExchange.Request(request), hiding: secrets) { exchange in
             let bytes = try await work()
@@ -83,7 +85,7 @@ extension Outside {
 }
 
 extension RecordedExchange.Request {
-    fileprivate init(_ request: RecordedRequest) {
+    init(_ request: RecordedRequest) {
         switch request.origin {
         case .http(let line): self.init(http: line, body: request.body)
         case .run(let words): self.init(run: words)

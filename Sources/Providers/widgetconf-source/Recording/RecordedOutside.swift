@@ -9,29 +9,42 @@ final class RecordedOutside: Sendable {
     /// The name of the file, for messages.
     private let name: String
     private let queue: Mutex<RecordedAnswerQueue>
+    /// Receives the requests without an answer; nil if they are not recorded.
+    private let unanswered: ExchangeRecorder?
 
-    /// - Parameter path: the path of the file that contains the answers.
-    init(_ answers: RecordedAnswers, from path: String) {
+    /// - Parameters:
+    ///   - path: the path of the file that contains the answers.
+    ///   - unanswered: receives the requests without an answer.
+    init(_ answers: RecordedAnswers, from path: String, unanswered: ExchangeRecorder? = nil) {
         name = path.split(separator: "/").last.map(String.init) ?? path
         queue = Mutex(RecordedAnswerQueue(answers))
+        self.unanswered = unanswered
     }
 
     /// The next answer to a request.
     ///
+    /// - Parameter secrets: the values that are masked in the record of requests without an answer.
     /// - Throws: if no answer is recorded. The message of the failure can contain secrets.
-    func answer(to request: RecordedRequest) throws(ProviderFailure) -> RecordedAnswer {
+    func answer(
+        to request: RecordedRequest, hiding secrets: RequestSecrets
+    ) throws(ProviderFailure) -> RecordedAnswer {
         if let answer = queue.withLock({ $0.next(for: request) }) { return answer }
-        throw ProviderFailure(
+        let failure = ProviderFailure(
             .failed,
             "\(name) has no answer to \(request); run \"widgetconf test --record FILE\" "
                 + "with the file of this test")
+        let exchange = RecordedExchange(
+            request: RecordedExchange.Request(request), failure: failure.message)
+        try unanswered?.add(exchange, hiding: secrets)
+        throw failure
     }
 
     /// The next answer to a request over HTTP.
     ///
+    /// - Parameter secrets: the values that are masked in the record of requests without an answer.
     /// - Throws: if no answer is recorded, or if its status is not a success.
-    func answer(to request: WebRequest) throws(ProviderFailure) -> WebAnswer {
-        let answer = try answer(to: request.recorded)
+    func answer(to request: WebRequest, hiding secrets: RequestSecrets) throws(ProviderFailure) -> WebAnswer {
+        let answer = try answer(to: request.recorded, hiding: secrets)
         let received = ReceivedAnswer(
             status: HTTPResponseStatus(statusCode: answer.status),
             headers: HTTPHeaders(answer.headers.map { ($0.key, $0.value.string ?? $0.value.text) }),

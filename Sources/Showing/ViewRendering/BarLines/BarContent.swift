@@ -37,7 +37,7 @@ package struct BarContent: Hashable, Sendable {
         classes = [widget.family.rawValue, widget.state.rawValue]
         for mark in shown.frame.marks.map(\.name) where !classes.contains(mark) { classes.append(mark) }
         symbol = words.symbol.map(BarWords.oneLine) ?? ""
-        fraction = words.fraction
+        fraction = shown.frame.isRedacted ? nil : words.fraction
         details = Array(
             (title + lines + shown.frame.marks.map { $0.text(context.dates) })
                 .prefix(BarContent.mostDetails))

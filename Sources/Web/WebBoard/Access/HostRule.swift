@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// The hosts that requests may contain.
 ///
 /// A page of another site can assign the address of this machine to its own name ("rebinding"). The browser
@@ -12,11 +14,11 @@ package struct HostRule: Hashable, Sendable {
         /// Reads a name, an address, or a network such as `192.168.0.0/24`; nil for any other text.
         package init?(_ text: String) {
             let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-            if parts.count == 2, let address = IPAddress(parts[0]), let bits = Int(parts[1]),
+            if parts.count == 2, let address = IPAddress(host: parts[0]), let bits = Int(parts[1]),
                 (0...address.bytes.count * 8).contains(bits)
             {
                 self = .network(String(parts[0]), bits: bits)
-            } else if let address = IPAddress(text) {
+            } else if let address = IPAddress(host: text) {
                 self = .network(text, bits: address.bytes.count * 8)
             } else if parts.count == 1, HostRule.isName(text) {
                 self = .name(text.lowercased())
@@ -29,7 +31,7 @@ package struct HostRule: Hashable, Sendable {
             switch self {
             case .name(let name): host == name
             case .network(let text, let bits):
-                if let address = IPAddress(host), let network = IPAddress(text) {
+                if let address = IPAddress(host: host), let network = IPAddress(host: text) {
                     address.isWithin(network, bits: bits)
                 } else {
                     false
@@ -54,7 +56,7 @@ package struct HostRule: Hashable, Sendable {
 
     /// Whether a server that listens on an address can only be reached from this machine.
     package static func isLoopback(_ host: String) -> Bool {
-        host == "localhost" || IPAddress(host)?.isLoopback == true
+        host == "localhost" || IPAddress(host: host)?.isLoopback == true
     }
 
     /// Whether a `Host` names the machine of the browser itself.
@@ -68,8 +70,8 @@ package struct HostRule: Hashable, Sendable {
         if let publicAddress, publicAddress.isHost(header) { return true }
         let host = Self.name(in: header).lowercased()
         if host == "localhost" || host.hasSuffix(".localhost") && Self.isName(host) { return true }
-        if let address = IPAddress(host) {
-            if address.isLoopback || address == IPAddress(bound) { return true }
+        if let address = IPAddress(host: host) {
+            if address.isLoopback || address == IPAddress(host: bound) { return true }
         } else if !Self.isName(host) {
             return false
         }

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// The proxies whose statements about their clients are believed.
 ///
 /// Any client can send `X-Forwarded-Proto` and `X-Forwarded-For`. Only a proxy that the user names replaces
@@ -29,7 +31,7 @@ package struct ProxyRule: Hashable, Sendable {
     package func client(of request: WebRequest) -> String {
         guard let peer = request.peer, contains(peer) else { return request.peer ?? "" }
         let clients = Self.values(of: "x-forwarded-for", in: request)
-        return clients.last { !contains($0) && IPAddress($0) != nil } ?? peer
+        return clients.last { !contains($0) && IPAddress(host: $0) != nil } ?? peer
     }
 
     private static func values(of name: String, in request: WebRequest) -> [String] {

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// The address at which other devices reach the server: the address of a proxy, or a name in the own network.
 /// Links, and the codes that phones read, begin with it.
 package struct PublicAddress: Hashable, Sendable {
@@ -36,7 +38,7 @@ package struct PublicAddress: Hashable, Sendable {
         let ending = rest.dropFirst(name.count)
         // A port that is not valid belongs to the name.
         guard name.hasPrefix("[") || !name.contains(":") else { throw .port }
-        guard IPAddress(name) != nil || HostRule.isName(name) else { throw .host }
+        guard IPAddress(host: name) != nil || HostRule.isName(name) else { throw .host }
         guard let number = ending.isEmpty ? Self.standardPort(scheme) : Int(ending.dropFirst()),
             (1...65535).contains(number)
         else { throw .port }
@@ -51,7 +53,7 @@ package struct PublicAddress: Hashable, Sendable {
 
     /// Whether the address names the machine that opens it, so that no other device reaches the board there.
     package var isLoopback: Bool {
-        HostRule.isLoopback(host) || IPAddress(host)?.isUnspecified == true
+        HostRule.isLoopback(host) || IPAddress(host: host)?.isUnspecified == true
     }
 
     /// The address as browsers write the origin of its pages, without a slash at its end.
@@ -77,13 +79,13 @@ package struct PublicAddress: Hashable, Sendable {
             "http://" + (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
         }
         if HostRule.isLoopback(bound) { return nil }
-        guard let ip = IPAddress(bound) else { return address(bound) }
+        guard let ip = IPAddress(host: bound) else { return address(bound) }
         guard ip.isUnspecified else { return address(bound) }
         let names = allowed.compactMap { allowed in
             if case .name(let name) = allowed { name } else { nil }
         }
         let own = interfaces.filter { interface in
-            IPAddress(interface).map { !$0.isLoopback && $0.bytes.count <= ip.bytes.count } == true
+            IPAddress(host: interface).map { !$0.isLoopback && $0.bytes.count <= ip.bytes.count } == true
                 && hosts.accepts(interface.contains(":") ? "[\(interface)]" : interface)
         }
         return (names + own).first.map(address)

@@ -1,3 +1,4 @@
+import BoardDocuments
 package import WidgetModel
 
 /// The address and credentials of a board's web server: the file `web.json` in the state folder, which only
@@ -204,10 +205,9 @@ package struct WebCredentials: Codable, Hashable, Sendable {
 
     package mutating func removeExpired(at now: Instant) { sessions.removeAll { $0.expires <= now } }
 
-    /// A secret of 256 random bits, in characters that addresses do not need to escape.
+    /// A secret of 258 random bits, in characters that addresses do not need to escape.
     package static func secret(_ random: inout some RandomNumberGenerator) -> String {
-        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-        return String((0..<43).map { _ in letters[Int(random.next() & 63)] })
+        PushKey.secret(using: &random)
     }
 
     /// A new secret.

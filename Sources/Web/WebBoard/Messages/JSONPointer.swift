@@ -19,7 +19,7 @@ struct JSONPointer: Hashable, Sendable {
                 let index = Int(rest[rest.index(after: rest.startIndex)..<end])
             {
                 parts.append("\(index)")
-                json = json?.array.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+                json = json?.array.flatMap { $0.indices.contains(index) ? $0[index] : .none }
                 rest = rest[rest.index(after: end)...]
             } else {
                 let name = Self.name(atStartOf: rest, in: json?.object)

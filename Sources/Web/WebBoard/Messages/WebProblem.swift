@@ -193,7 +193,8 @@ extension WebProblem {
     static func methodUnknown(_ method: String, expected: [String]) -> WebProblem {
         var problem = WebProblem(
             "method-unknown", "The method is not supported here", 405,
-            "found \(method), expected \(expected.joined(separator: ", "))")
+            "found \(method), expected \(expected.joined(separator: ", "))",
+            hint: expected.count == 1 ? "send the request with \(expected[0])" : nil)
         problem.fields = [("Allow", (expected + ["OPTIONS"]).joined(separator: ", "))]
         return problem
     }
@@ -226,7 +227,9 @@ extension WebProblem {
         hint: "check the free space on the machine of the board")
 
     static func notJSON(_ reason: String) -> WebProblem {
-        WebProblem("not-json", "The body is not valid", 400, "the body is not JSON: \(reason)")
+        WebProblem(
+            "not-json", "The body is not valid", 400, "the body is not JSON: \(reason)",
+            hint: "send JSON, such as {\"name\": \"value\"}")
     }
 
     static func notJSONType(_ type: String?) -> WebProblem {
@@ -283,7 +286,7 @@ extension WebProblem {
     }
 
     /// An unknown key, in the same words as the board's, so that the reply says nothing about other keys.
-    static let pushKeyUnknown = WebProblem.notFound("there is no such key")
+    static let pushKeyUnknown = WebProblem.unknown(.pushKeyUnknown, [])
 
     static func refused(_ first: BoardRemark?, _ errors: [Detail]) -> WebProblem {
         WebProblem("refused", "The board refused the request", 422, first, errors)

@@ -16,6 +16,7 @@ final class StandIn: RequestTaking {
     private struct State {
         var asked: [Asked] = []
         var deliver: @Sendable (ProviderEvent) -> Void = { _ in }
+        var isRunning = true
     }
 
     private let state = Mutex(State())
@@ -45,7 +46,10 @@ final class StandIn: RequestTaking {
         }
     }
 
-    var isRunning: Bool { true }
+    var isRunning: Bool {
+        get { state.withLock { $0.isRunning } }
+        set { state.withLock { $0.isRunning = newValue } }
+    }
 
     func cancel(_ token: UInt64) { state.withLock { $0.asked.removeAll { $0.token == token } } }
 

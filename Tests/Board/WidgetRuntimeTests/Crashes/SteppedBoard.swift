@@ -82,6 +82,11 @@ struct SteppedBoard {
         ] {
             try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
         }
+        return try loaded(folder)
+    }
+
+    /// The workspace of the files in a folder.
+    static func loaded(_ folder: String) throws -> LoadedWorkspace {
         var findings: [Finding] = []
         let read = try #require(WorkspaceFolder.read(folder, into: &findings))
         let literals = LiteralContext.machine(

@@ -31,6 +31,18 @@ import WidgetModel
         }
     }
 
+    /// A type that reads the elements of an array one by one.
+    struct Pair: Decodable {
+        var first: Int
+        var second: JSONValue
+
+        init(from decoder: any Decoder) throws {
+            var elements = try decoder.unkeyedContainer()
+            first = try elements.decode(Int.self)
+            second = try elements.decode(JSONValue.self)
+        }
+    }
+
     struct Board: Codable, Hashable {
         var title: String
         var places: [Place]
@@ -121,6 +133,13 @@ import WidgetModel
         let json = try JSONValue(parsing: text)
         let mismatch = try #require(throws: JSONMismatch.self) { try Board(json: json) }
         #expect(mismatch.description == message)
+    }
+
+    /// Null is an element, but the end of an array is not null.
+    @Test func anElementBeyondTheEndIsMissing() throws {
+        #expect(try Pair(json: [1, nil]).second == .null)
+        let mismatch = try #require(throws: JSONMismatch.self) { try Pair(json: [1]) }
+        #expect(mismatch.description == "[1]: missing")
     }
 
     @Test func shortensWhatWasFound() throws {

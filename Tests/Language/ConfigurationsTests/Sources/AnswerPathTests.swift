@@ -74,12 +74,14 @@ import WidgetModel
 
     @Test(
         arguments: [
-            ("", nil), (".temp", "temp"), ("..", nil), ("a.[0]", nil), ("a..b", nil), ("a.", nil),
+            ("", nil), (".temp", "temp"), ("..", nil), ("a.[0]", "a[0]"), ("a..b", "a.b"), ("a.", "a"),
             ("a[", nil), ("a[]", "a[*]"), ("a[name]", "a.name"),
             (#"a["odd name"].b"#, #"a."odd name".b"#), ("a[x==y]", "a[x=y]"), ("a[x=]", nil),
-            ("a.*", "a[*]"), ("$name", "$.name"), ("$.", nil), ("a b", nil), (#""open"#, nil),
-            ("a[0]b", nil), ("{a}", nil), ("a,b", nil), (#"a["x"#, nil), (#"a."b\c""#, nil),
-            ("a[12345678]", "a.12345678"),
+            ("a.*", "a[*]"), ("$name", "$.name"), ("$.", nil), ("a b", #""a b""#), (#""open"#, nil),
+            ("a[0]b", nil), ("{a}", "a"), ("{{ a.b }}", "a.b"), ("${.a}", "a"), ("a,b", #""a,b""#),
+            ("odd name.x[0]", #""odd name".x[0]"#), (#"a["x"#, nil), (#"a."b\c""#, nil),
+            ("a * 2", "a"), ("a.b*100", "a.b"), ("round(a.b, 1)", "a.b"), ("a - b", "a"),
+            ("Temp (°C)", #""Temp (°C)""#), ("a[12345678]", "a.12345678"),
         ] as [(String, String?)])
     func refusesOtherTexts(_ text: String, _ suggestion: String?) {
         let problem = #expect(throws: AnswerPathProblem.self) { try AnswerPath(parsing: text) }
@@ -97,29 +99,85 @@ import WidgetModel
 
     @Test(
         arguments: [
-            (#"{"hourly":[{"temp":1}]}"#, "hourly.temp", #""hourly" is a list of 1"#, "hourly[0].temp"),
-            (#"{"hourly":[{"temp":1}]}"#, "hourly.0.temp", #""hourly" is a list of 1"#, "hourly[0].temp"),
+            (
+                #"{"hourly":[{"temp":1}]}"#, "hourly.temp", #""hourly" is a list of 1"#,
+                .path("hourly[0].temp")
+            ),
+            (
+                #"{"hourly":[{"temp":1}]}"#, "hourly.0.temp", #""hourly" is a list of 1"#,
+                .path("hourly[0].temp")
+            ),
+            (
+                #"{"hourly":[{"temp":1}]}"#, "hourly.tmep", #""hourly" is a list of 1"#,
+                .spelling("hourly[0].temp")
+            ),
             (#"{"hourly":[]}"#, "hourly[0].temp", #""hourly" is an empty list"#, nil),
+            (#"{"list":[1,2,3]}"#, "list[9]", #""list" is a list of 3"#, .index(below: 3)),
             (
                 #"{"main":{"temp":1,"humidity":2}}"#, "main.tmep",
-                #""main" is an object with "temp", "humidity"; did you mean "temp"?"#, nil
+                #""main" is an object with "temp", "humidity""#, .spelling("main.temp")
             ),
+            (
+                #"{"boats":{"count":3},"piers":[]}"#, "fleet",
+                #"the answer is an object with "boats", "piers""#, .example("boats.count")
+            ),
+            (
+                #"{"current":{"temp":3}}"#, "temp", #"the answer is an object with "current""#,
+                .path("current.temp")
+            ),
+            (#"{"boats":3}"#, "fleet.boats", #"the answer is an object with "boats""#, .path("boats")),
+            (
+                #"{"tank.level":40}"#, "tank.level", #"the answer is an object with "tank.level""#,
+                .path(#""tank.level""#)
+            ),
+            (
+                #"{"stops":{"items":[{"name":"A"}]}}"#, "stops[0].name",
+                #""stops" is an object with "items""#, .path("stops.items[0].name")
+            ),
+            (#"{"temp":3}"#, "temp[0]", #""temp" is 3"#, .path("temp")),
             ("{}", "x", "the answer is an empty object", nil),
             (#"{"x":null}"#, "x.y", #""x" is null"#, nil),
-            (#"{"x":"n/a"}"#, "x.y", #""x" is the text "n/a""#, nil),
+            (#"{"x":"n/a"}"#, "x.y", #""x" is the text "n/a""#, .path("x")),
             (
-                #"{"sensors":[{"id":7}]}"#, "sensors[id=9].v",
-                #""sensors" is a list of 1, of which no element has "9" as its "id""#, nil
+                #"{"sensors":[{"id":7},{"id":"8"}]}"#, "sensors[id=9].v",
+                #""sensors" is a list of 2, of which no element has "9" as its "id", but "7", "8""#,
+                .example("sensors[id=7].v")
             ),
             (
-                #"{"a":[{"c":1}]}"#, "a[*].b", #""a[*]" gives a list of 1, of which no element has "b""#, nil
+                #"{"piers":[{"code":"LAN"}]}"#, "piers[code=LAM]",
+                #""piers" is a list of 1, of which no element has "LAM" as its "code", but "LAN""#,
+                .spelling("piers[code=LAN]")
             ),
-        ] as [(String, String, String, String?)])
-    func describesWhatIsThere(_ json: String, _ text: String, _ found: String, _ meant: String?) throws {
+            (
+                #"{"a":[{"c":1}]}"#, "a[*].b", #""a[*]" gives a list of 1, of which no element has "b""#,
+                .example("a[*].c")
+            ),
+        ] as [(String, String, String, PathCorrection?)])
+    func describesWhatIsThere(
+        _ json: String, _ text: String, _ found: String, _ correction: PathCorrection?
+    ) throws {
         let document = try JSONValue(parsing: json)
         let path = try AnswerPath(parsing: text)
         #expect(path.found(in: document, at: "", document: document) == found)
-        #expect(path.meant(in: document, document: document) == meant)
+        let repair = PathRepair(
+            path: path, element: document, document: document, isInner: false,
+            use: PathUse(expected: "a value"))
+        #expect(repair.correction == correction)
+    }
+
+    /// A value outside of the list of entries is found, too.
+    @Test(
+        arguments: [
+            ("meta.pier", .path("$.meta.pier")), ("pier", .path("$.meta.pier")),
+            ("dest.pier", .example("to")),
+        ] as [(String, PathCorrection)])
+    func findsValuesOutsideOfAnElement(_ text: String, _ correction: PathCorrection) throws {
+        let element: JSONValue = ["to": "Port"]
+        let repair = PathRepair(
+            path: try AnswerPath(parsing: text), element: element,
+            document: ["meta": ["pier": "LAN"], "list": [element]], isInner: true,
+            use: PathUse(expected: "a value"))
+        #expect(repair.correction == correction)
     }
 
     @Test func describesHostileTextsShortlyAndPrintably() throws {

@@ -67,7 +67,7 @@ import WidgetModel
         ("<rss><channel>", "the end inside <channel>"), ("<rss></feed>", "</feed>"), ("<rss", "a tag"),
         ("<rss a>", "an attribute"), ("<rss a=b>", "without quotes"), ("<rss><!-- x", "a comment"),
         ("<rss><![CDATA[x", "CDATA"), ("<rss><>", "a tag without a name"), ("</rss>", "</rss>"),
-        ("<html><body>", "the address may need a login"), ("{}", "the answer is not XML"),
+        ("<html><body>", "find the address of the data (API)"), ("{}", "the answer is not XML"),
         ("<svg></svg>", "found <svg>"), ("", "found an empty answer"),
         ("<!-- nothing -->", "without elements"),
         (#"<?xml version="1.0" encoding="Shift_JIS"?><rss/>"#, "found the encoding \"shift_jis\""),

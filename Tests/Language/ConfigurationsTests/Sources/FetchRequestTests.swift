@@ -76,14 +76,15 @@ import WidgetModel
         fetch.query = [
             try AnswerSamples.named("q", "$search"), try AnswerSamples.named("units", "$units"),
             try AnswerSamples.named("n", "$none"), try AnswerSamples.named("tag", "$tags"),
-            try AnswerSamples.named("m", "a {none} b"), try AnswerSamples.named("flag", "$flag"),
+            try AnswerSamples.named("m", "a {none} {units}"), try AnswerSamples.named("flag", "$flag"),
+            try AnswerSamples.named("l", "a {none} {missing}"),
             try AnswerSamples.named("a&b", "$odd"), try AnswerSamples.named("e", "$empty"),
         ]
         let request = try fetch.request(
             in: AnswerSamples.values, adding: [QueryItem(name: "page", value: "{x}")])
         #expect(
-            request.url == Self.beginning + "/x?fixed=1&q=q%20r&units=metric&tag=a&tag=b%26c&m=a%20%20b"
-                + "&flag=true&a%26b=%3F%26%23%25&e=&page=%7Bx%7D")
+            request.url == Self.beginning + "/x?fixed=1&q=q%20r&units=metric&tag=a&tag=b%26c"
+                + "&m=a%20%20metric&flag=true&a%26b=%3F%26%23%25&e=&page=%7Bx%7D")
         var other = try self.fetch(Self.beginning + "#fragment")
         other.query = [try AnswerSamples.named("n", "$count")]
         #expect(try other.request(in: AnswerSamples.values).url == Self.beginning + "/?n=5")
@@ -94,6 +95,7 @@ import WidgetModel
         fetch.headers = [
             try AnswerSamples.named("Authorization", "Bearer {units}"),
             try AnswerSamples.named("X-None", "$none"), try AnswerSamples.named("X-City", "$city"),
+            try AnswerSamples.named("X-Key", "Bearer {missing}"),
         ]
         let request = try fetch.request(in: AnswerSamples.values)
         #expect(request.headers.map(\.name) == ["Authorization", "X-City"])
@@ -242,9 +244,11 @@ extension FetchRequest {
     @Test func passesValuesAsTheyAre() throws {
         let run = try run([
             "curl", "--data", "$evil", "$tags", "$none", "n={count}", "$negative", "{odd}", "--x={option}",
+            "--zone={none}", "--range={none}-{count}", "zone={none}",
         ])
         let expected = [
             "curl", "--data", "\"\r\nX: y", "a", "b&c", "", "n=5", "-5", "?&#%", "--x=--output=x",
+            "--range=-5", "zone=",
         ]
         #expect(try run.arguments(in: AnswerSamples.values) == expected)
     }

@@ -93,7 +93,21 @@ struct InferenceSample: Sendable, CustomTestStringConvertible {
                     """,
                 lines: ["entries list", "date dt", "cityName string $.city.name", "temp decimal main.temp"],
                 shows: "4.2"),
+            sailings,
         ] + unusual
+
+    /// Numbers that are times since 1970, and numbers without a fraction in all elements.
+    private static let sailings = InferenceSample(
+        name: "sailings",
+        answer: """
+            {"pier": "Landing Bridge", "sailings": [
+              {"to": "Port", "departs": 1795251000, "seats": 30, "open": true, "note": "Take the ramp"},
+              {"to": "Quay", "departs": 1795255200, "seats": 12, "open": false, "note": "–"}]}
+            """,
+        lines: [
+            "sailings {} sailings", "  to string to", "  departs dateTime departs", "  seats integer seats",
+            "  note string note",
+        ], shows: "Quay")
 
     /// Answers that few services give.
     private static let unusual = [

@@ -138,6 +138,28 @@ import WidgetModel
         #expect(RecordedRequest.body(of: Array("1".utf8)) == "1")
     }
 
+    /// With a failure, answers to requests that were not sent are kept, too.
+    @Test func aFailureKeepsTheFormerAnswer() {
+        func exchange(_ name: String, _ status: Int, _ text: String) -> RecordedExchange {
+            RecordedExchange(
+                request: .init(http: "GET https://example.org/\(name)"), status: status, text: text,
+                failure: status < 400 ? nil : "answered \(status)")
+        }
+        let former = RecordedAnswers(["a", "b", "c"].map { exchange($0, 200, "old") })
+        let (updated, newCount, kept) = former.updated(
+            by: [exchange("a", 401, "no"), exchange("b", 200, "new"), exchange("d", 404, "none")])
+        #expect(kept.map(\.description) == ["GET https://example.org/a"])
+        #expect(newCount == 2)
+        let lines = updated.answers.map { "\($0.request) \($0.status)" }
+        #expect(
+            lines == [
+                "GET https://example.org/b 200", "GET https://example.org/d 404",
+                "GET https://example.org/a 200", "GET https://example.org/c 200",
+            ])
+        let replaced = former.updated(by: [exchange("b", 200, "new")])
+        #expect(replaced.answers.answers.count == 1 && replaced.kept.isEmpty)
+    }
+
     @Test func damagedRecordsAreReported() throws {
         let lines = #"{"request": {"file": "x"}, "text": "a"}"# + "\n{}\n"
         let mismatch = try #require(throws: JSONMismatch.self) {

@@ -97,6 +97,33 @@ import WidgetViews
         #expect(try entries(["2026-11-21T08:00Z", "2026-11-21T09:00Z"]) == nil)
     }
 
+    /// A number that is close to now as seconds or milliseconds since 1970 is a time.
+    @Test(arguments: [
+        (#"{"departs": 1000000000}"#, "dateTime"), (#"{"x": 1796043000}"#, "dateTime"),
+        (#"{"x": 1796043000000}"#, "dateTime"), (#"{"x": 1000000000}"#, "decimal"),
+        (#"{"memory_bytes": 1796043000}"#, "decimal"), (#"{"x": 30}"#, "decimal"),
+        (#"[{"x": 30}, {"x": 31}]"#, "integer"), (#"[{"x": 30}, {"x": 31.5}]"#, "decimal"),
+        (#"[{"x": 30}, {"x": 31.0}]"#, "decimal"),
+        (#"[{"temperature": 30}, {"temperature": 31}]"#, "decimal"),
+    ])
+    func numbersHaveTheTypesOfAllElements(_ answer: String, _ type: String) throws {
+        let values = try source(of: answer).values
+        let value = try #require(values.first?.members.first ?? values.first)
+        #expect(value.type?.rawValue == type)
+    }
+
+    @Test func valuesThatAreLeftOutAreKnown() throws {
+        let answer = """
+            {"id": 7, "pier": "LAN", "tags": [{"a": 1}, {"a": 2}], "boats": [
+              {"name": "A", "id": 1, "seats": 30, "level": 1, "state": "docked", "to": "Port"},
+              {"name": "B", "id": 2, "seats": 31, "level": 2, "state": "away", "to": "Quay"},
+              {"name": "C", "id": 3, "seats": 32, "level": 3, "state": "away", "to": "Quay"}]}
+            """
+        let source = try source(of: answer)
+        #expect(source.values.map(\.path) == ["boats"])
+        #expect(source.leftOut == ["id", "pier", "tags", "id", "seats"], "\(source.leftOut)")
+    }
+
     @Test func stringsWithDigitsKeepTheirMeaning() throws {
         let answer = """
             {"price": "97000.50", "phone": "0301234", "line": "4", "ref_number": "1234567890123456789",
@@ -113,7 +140,9 @@ import WidgetViews
         arguments: [
             ("https://api.github.com/repos/ada/engine", "github"), ("http://nas.local:8080/api", "nas"),
             ("https://www.bbc.co.uk/weather", "bbc"), ("http://localhost/x", "localhost"),
-            ("http://192.168.1.5/status", "192.168.1.5"), ("http://[fd00::1]/x", "widget"),
+            ("http://192.168.1.5/status", "status"), ("http://[fd00::1]/x", "x"),
+            ("http://127.0.0.1:8765/v2/fleet", "fleet"), ("http://192.168.1.5/api/v2", "widget"),
+            ("http://192.168.1.5", "widget"),
             ("https://Geo.Open-Meteo.com/v1", "open-meteo"),
         ])
     func theHostGivesTheName(_ address: String, _ name: String) throws {
@@ -177,6 +206,39 @@ import WidgetViews
     func otherTextsAreNotAddresses(_ text: String) {
         let problem = AnswerProblem.of { try SourceAddress(text) }
         #expect(problem?.message.contains("expected an address such as") == true)
+    }
+
+    /// A token is written as a value of the widget, and the request contains it.
+    @Test(
+        arguments: [
+            ("X-Harbour-Token: made-up", "  X-Harbour-Token: $harbourToken", "  X-Harbour-Token: made-up"),
+            (
+                "authorization:Bearer abc", #"  authorization: "Bearer {token}""#,
+                "  authorization: Bearer abc"
+            ),
+            ("Accept: text/csv", "  Accept: text/csv", "  Accept: text/csv"),
+            ("X-Key: {a}$b", "  X-Key: $key", #"  X-Key: "{{a}}$$b""#),
+        ])
+    func tokensInHeadersAreNotWritten(_ header: String, _ written: String, _ requested: String) throws {
+        let address = try SourceAddress("https://api.example.org/v1", [try SourceHeader(header)])
+        let origin = SourceOrigin.http(address, isPrivate: false)
+        #expect(
+            origin.lines(isRevealing: false) == ["http: https://api.example.org/v1", "headers:", written])
+        #expect(origin.lines(isRevealing: true).last == requested)
+        #expect(origin.secrets.isEmpty == (written == requested))
+    }
+
+    /// The names of all secrets differ, and messages do not contain what may be a secret.
+    @Test func headersAreNamedAndRefused() throws {
+        let address = try SourceAddress(
+            "https://api.example.org/v1?token=0123456789abcdef", [try SourceHeader("Authorization: Basic a")])
+        #expect(address.secrets == ["token", "token2"])
+        let texts = ["s3cret", "Host: s3cret", "odd name: s3cret", ": s3cret", "s3cret:", "X-A: s3cret\u{1}"]
+        for text in texts {
+            let problem = AnswerProblem.of { try SourceHeader(text) }
+            #expect(problem?.message.contains("expected \"NAME: VALUE\"") == true)
+            #expect(problem?.message.contains("s3cret") == false)
+        }
     }
 
     // Files

@@ -75,6 +75,7 @@ enum SourceReadingPicture {
     private static func text(of value: MappedValue) -> String {
         var text = "\(value.name.value):"
         if let path = value.path { text += " \(path.value.text)" }
+        if let template = value.template { text += " value \(template.text)" }
         if let standard = value.standard { text += " else \(standard.text)" }
         if let unit = value.unit { text += " in \(unit.value)" }
         if let whole = value.whole { text += " of \(whole)" }

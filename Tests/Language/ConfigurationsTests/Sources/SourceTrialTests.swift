@@ -80,6 +80,42 @@ import WidgetModel
         #expect(trial.values.allSatisfy { $0.problem == nil } && trial.problem == nil)
     }
 
+    @Test func valuesOfTheConfigurationAreShown() throws {
+        let trial = try trial(
+            """
+              http: https://api.example.org/v1
+              data: { temp: temp, stop: { value: "to {stop.title}" }, none: { value: $none, default: 7 } }
+            """, entry: "{ temp: decimal, stop: string, none: integer }",
+            [exchange("GET https://api.example.org/v1", #"{"temp":3.6}"#)])
+        #expect(
+            lines(trial) == [
+                "temp | temp | 3.6 | 3.6", #"stop | to {stop.title} | "to Central" | "to Central""#,
+                "none | $none | nothing | 7",
+            ])
+        #expect(trial.values.allSatisfy { $0.problem == nil })
+    }
+
+    /// A value that the first object of a list lacks is found in another one.
+    @Test func eachObjectOfAListIsSearched() throws {
+        let answer = """
+            {"list": [{"to": "Port"}, {"to": "Pier", "delay": null}, {"to": "Quay", "delay": 7}, {}]}
+            """
+        let trial = try trial(
+            """
+              http: https://api.example.org/v1
+              data: { rows: { from: list, each: { to: to, delay: delay, gate: gate } } }
+            """,
+            entry: """
+                { rows: { list: true, properties: { to: { type: string, optional: true },
+                      delay: { type: integer, optional: true }, gate: { type: string, optional: true } } } }
+                """, [exchange("GET https://api.example.org/v1", answer)])
+        #expect(
+            lines(trial).dropFirst() == [
+                #"  to | to | "Port" in 3 of 4 | "Port""#, "  delay | delay | 7 in 1 of 4 | 7",
+                "  gate | gate | nothing | –",
+            ])
+    }
+
     /// The provider reports only the first problem.
     @Test func allProblemsAreFound() throws {
         let trial = try trial(

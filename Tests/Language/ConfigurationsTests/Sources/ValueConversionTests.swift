@@ -128,6 +128,14 @@ import WidgetModel
         ("time", nil, #""25:00""#, "a time"), ("time", nil, #""2026-11-21""#, "a time"),
         ("time", nil, #""13:00 pm""#, "a time"), ("dateTime", nil, "2026", "unit: s"),
         ("dateTime", nil, #""yesterday""#, "a date such as"), ("dateTime", "min", "5", "a date such as"),
+        // The step is the type that accepts the value, a path in the object, or what to do without a value.
+        ("decimal", nil, #""3,5""#, #"; declare the value as "string""#),
+        ("dateTime", nil, #""30.11.2026 12:45""#, #"; declare the value as "string""#),
+        ("boolean", nil, #""OK""#, #"; declare the value as "string""#),
+        ("decimal", nil, #""2026-11-21""#, #"; declare the value as "date""#),
+        ("string", nil, #"{"names":{"en":"Pier","de":"Kai"}}"#, #"; write "x.names.en""#),
+        ("decimal", nil, #"[{"name":"LAN","level":2}]"#, #"; write "x[0].level" for its first element"#),
+        ("decimal", nil, "null", #""x" is null; add "default", or declare the value with "optional: true""#),
     ]
 
     @Test(arguments: refused)
@@ -136,6 +144,20 @@ import WidgetModel
         let problem = AnswerProblem.of { try convert(input, to: type, unit: unit) }
         #expect(problem?.message.contains(message) == true, "\(problem?.message ?? "no problem")")
         #expect(problem?.message.contains("\"x\"") == true)
+    }
+
+    @Test func aPercentageOfAWholeIsANumber() {
+        let problem = AnswerProblem.of { try convert(#""full""#, to: .value(.percent), whole: 100) }
+        #expect(problem?.message.contains("expected a number, where 100 is 100%, or a text such as") == true)
+    }
+
+    /// The paths of lists lead to each element.
+    @Test func anObjectInAListSuggestsItsValue() {
+        let list = EntryType.list(.value(.string()))
+        let problem = AnswerProblem.of { try convert(#"[{"name":"LAN"}]"#, to: list) }
+        #expect(problem?.message.hasSuffix(#"; write "x[*].name""#) == true, "\(problem?.message ?? "none")")
+        let outer = AnswerProblem.of { try convert(#"{"items":["LAN"],"total":1}"#, to: list) }
+        #expect(outer?.message.hasSuffix(#"; write "x.items""#) == true, "\(outer?.message ?? "none")")
     }
 
     @Test func convertsListsAndObjects() throws {
@@ -165,6 +187,52 @@ import WidgetModel
         var conversion = ValueConversion(document, in: AnswerSamples.context)
         let object = try conversion.object(members, mapped, in: document)
         #expect(object == ["name": "", "shown": 0])
+    }
+
+    /// A word that the widget does not know is replaced with the default.
+    @Test func unknownWordsHaveADefault() throws {
+        let member = AnswerSamples.member("x", .value(AnswerSamples.trend))
+        func word(_ input: JSONValue, default standard: JSONValue?) throws -> JSONValue? {
+            let mapped = try AnswerSamples.mapped("x", "x", default: standard)
+            var conversion = ValueConversion(["x": input], in: AnswerSamples.context)
+            return try conversion.object([member], [mapped], in: ["x": input])["x"]
+        }
+        #expect(try word("RISING", default: "falling") == "rising")
+        #expect(try word("steady", default: "falling") == "falling")
+        #expect(try word(7, default: "falling") == "falling")
+        #expect(AnswerProblem.of { try word("steady", default: nil) } != nil)
+        #expect(AnswerProblem.of { try word(["steady"], default: "falling") } != nil, "a wrong path")
+    }
+
+    /// The data of an entry contains values of the configuration, the group and the request.
+    @Test func showsValuesOfTheConfiguration() throws {
+        func shown(
+            _ template: String, as type: EntryType, default standard: JSONValue? = nil,
+            in values: TemplateValues? = AnswerSamples.values
+        ) throws -> JSONValue? {
+            var mapped = MappedValue(name: AnswerSamples.located("x"), path: nil)
+            mapped.template = try AnswerSamples.template(template)
+            mapped.standard = standard
+            var context = AnswerSamples.context
+            context.values = values
+            var conversion = ValueConversion([:], in: context)
+            return try conversion.object([AnswerSamples.member("x", type)], [mapped], in: [:])["x"]
+        }
+        let text = EntryType.value(.string())
+        #expect(try shown("$stop.title", as: text) == "Central")
+        #expect(try shown("to {city}, {count}", as: text) == "to 서울, 5")
+        #expect(try shown("$count", as: .value(.integer)) == 5)
+        #expect(try shown("$tags", as: .list(text)) == ["a", "b&c"])
+        #expect(try shown("$group.theme", as: text) == "dark")
+        #expect(try shown("$request.now", as: .value(.dateTime)) == "2026-11-21T08:30:00.000Z")
+        #expect(try shown("$none", as: text, default: "-") == "-")
+        #expect(try shown("$stop.title", as: text, in: nil) == nil, "the values are not known")
+        let missing = AnswerProblem.of { try shown("$none", as: text) }
+        #expect(missing?.failureClass == .configuration && missing?.parameters == ["none"])
+        // Values can be secret.
+        let unfit = AnswerProblem.of { try shown("$units", as: .value(.integer)) }
+        #expect(unfit?.message == "the value of \"$units\" does not fit \"x\", expected an integer")
+        #expect(unfit?.failureClass == .configuration && unfit?.parameters == ["units"])
     }
 
     @Test func limitsTheValues() {

@@ -42,9 +42,11 @@ enum ReadsRule {
 /// A provider reads every parameter, unless the parameter only controls the visibility of other parameters.
 enum UnreadParameterRule {
     /// Checks all intents against the declarations of the manifests.
-    static func check(_ widgets: [BoundWidget], _ sink: FindingSink) {
+    ///
+    /// - Parameter unbound: The intents of further widgets, whose uses are not known because of errors.
+    static func check(_ widgets: [BoundWidget], except unbound: Set<String>, _ sink: FindingSink) {
         for users in usersByIntent(widgets) {
-            guard let intent = users.first?.intent else { continue }
+            guard let intent = users.first?.intent, !unbound.contains(intent.name) else { continue }
             check(intent, users, users.map { $0.declaration.reads?.map(\.value) }, sink)
         }
     }

@@ -40,9 +40,9 @@ struct TimelineTestRule {
     /// Checks that the recorded answers exist, and that a source can use them.
     private func check(_ answers: Located<String>, on disk: CheckedDisk?) {
         let bound = test.widgets.compactMap { Kind($0.kind.value).flatMap { widgets[$0] } }
-        let isUsed = bound.contains { $0.manifest.source(of: $0.declaration) != nil }
-        if !isUsed, bound.count == test.widgets.count {
-            sink.report(TestFindings.answersWithoutSource(answers))
+        if bound.count == test.widgets.count, !bound.contains(where: \.hasRecordedAnswers) {
+            let isPushed = bound.contains { $0.pushRule != nil }
+            sink.report(TestFindings.answersWithoutSource(answers, isPushed: isPushed))
         } else if let disk, !disk.isThere(absolutePath(answers.value, from: context.folderBase)) {
             sink.report(TestFindings.answersMissing(answers))
         }

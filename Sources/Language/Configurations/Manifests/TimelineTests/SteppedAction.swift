@@ -9,6 +9,8 @@ package enum SteppedAction: Hashable, Sendable {
     case press(String)
     /// A reload is requested, for one of `ReloadReason.requested`.
     case reload(ReloadReason)
+    /// A program pushes a document.
+    case push(JSONValue)
     /// The wall clock is set forward, or backward if the span is negative.
     case jump(Milliseconds)
     /// The machine sleeps for this time. Nothing is handled until it wakes.
@@ -45,7 +47,7 @@ extension SteppedAction {
     package var isCondition: Bool {
         switch self {
         case .fail, .answer, .hide, .show: true
-        case .edit, .press, .reload, .jump, .suspend, .restart, .remove: false
+        case .edit, .press, .reload, .push, .jump, .suspend, .restart, .remove: false
         }
     }
 

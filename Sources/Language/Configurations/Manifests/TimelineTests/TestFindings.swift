@@ -3,6 +3,17 @@ import WidgetModel
 
 /// The messages of all findings about timeline tests, in alphabetical order.
 package enum TestFindings {
+    /// - Parameter location: The step until which the request was sent.
+    package static func answerMissing(
+        _ request: RecordedRequest, in answers: Located<String>, at location: SourceLocation
+    ) -> Finding {
+        Finding(
+            "test-answers", "\(answers.value) has no answer to \(request)", at: location,
+            notes: [.init("the answers are named here", at: answers.location)],
+            hint: "add the answer, or record all answers with "
+                + "\"widgetconf test --record \(answers.location.file.path)\"")
+    }
+
     static func answersBesideAnswer(_ answers: Located<String>) -> Finding {
         Finding(
             "test-answers", "found \"answers\" beside \"answer\", expected one of the two",
@@ -23,10 +34,14 @@ package enum TestFindings {
             at: node.location, hint: "rename the file: \(quoted(stem + ".answers.yaml"))")
     }
 
-    static func answersWithoutSource(_ answers: Located<String>) -> Finding {
+    /// - Parameter isPushed: Whether programs push the data of a widget.
+    static func answersWithoutSource(_ answers: Located<String>, isPushed: Bool) -> Finding {
         Finding(
             "test-answers", .warning, "no widget of this test has a source that could use \"answers\"",
-            at: answers.location, hint: "remove it: the program of the widget answers")
+            at: answers.location,
+            hint: isPushed
+                ? "remove it, and push documents in steps: \"push: { level: 40 }\""
+                : "remove it: it is only for answers to \"http\", \"run\" and \"file\"")
     }
 
     /// Reports an expectation about a widget that is not on the board.
@@ -145,7 +160,7 @@ package enum TestFindings {
             case .added: "remove the step: a widget requests its timeline when it is placed"
             case .policy: "remove the step: the policy reloads when it is due"
             case .retry: "write a failure, \"fail: …\": retries follow automatically"
-            case .center, .definition, .environment, .day, .pushed, nil:
+            case .center, .arrived, .definition, .environment, .day, .pushed, nil:
                 near.map(didYouMean) ?? "write \"center\" for a reload that someone requests"
             }
         return Finding(

@@ -57,6 +57,7 @@ struct StepKeys {
                 .press($0)
             },
             action("reload", "Requests a reload, for one of these reasons.", .asked) { .reload($0) },
+            action("push", "Pushes a document, as a program does.", .document) { .push($0) },
             action("jump", "Sets the wall clock, such as +1h or -30m.", .signedSpan) { .jump($0) },
             action("suspend", "Lets the machine sleep for this time.", .duration(in: spans)) { .suspend($0) },
             action(
@@ -91,6 +92,15 @@ extension NodeReader where Value == ReloadReason {
         ) { literal, node, sink in
             SteppedAction.reasons.first { $0.rawValue == literal.text }
                 ?? sink.refuse(TestFindings.reasonNotAsked(node, literal.text))
+        }
+    }
+}
+
+extension NodeReader where Value == JSONValue {
+    /// Reads a document in the notation of YAML.
+    fileprivate static var document: NodeReader {
+        NodeReader(SchemaForm.anything) { node, sink in
+            node.requireValue("a document, such as { level: 40 }", sink) ? node.plainJSON : nil
         }
     }
 }

@@ -10,14 +10,18 @@ package struct AnswerContext: Sendable {
     package let offset: @Sendable (Instant) -> Int
     /// The number of entries that are read; further ones are left out.
     package let mostEntries: Int
+    /// The values that `data` can show. Nil if they are unknown, as when a pushed document is checked: then
+    /// entries do not contain them.
+    package var values: TemplateValues?
 
     package init(
         now: Instant, offset: @escaping @Sendable (Instant) -> Int = { _ in 0 },
-        mostEntries: Int = AnswerLimits.entries
+        mostEntries: Int = AnswerLimits.entries, values: TemplateValues? = nil
     ) {
         self.now = now
         self.offset = offset
         self.mostEntries = mostEntries
+        self.values = values
     }
 
     /// The local date of an instant; nil outside of the calendar.

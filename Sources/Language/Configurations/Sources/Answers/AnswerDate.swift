@@ -1,5 +1,5 @@
 import IntentDefinitions
-import WidgetModel
+package import WidgetModel
 
 /// Dates and times of answers.
 ///
@@ -10,7 +10,7 @@ import WidgetModel
 /// | a date, which stands for its beginning | `2026-11-21` |
 /// | seconds and milliseconds since 1970, as numbers or digits | `1795249800`, `1795249800000` |
 /// | dates of HTTP and of mails (RFC 2822) | `Sat, 21 Nov 2026 08:30:00 GMT` |
-struct AnswerDate {
+package struct AnswerDate {
     /// The offset of the request's time zone from UTC in seconds.
     let offset: @Sendable (Instant) -> Int
     /// The unit of numbers, `s` or `ms`; nil to derive it from their size.
@@ -107,7 +107,7 @@ struct AnswerDate {
     }
 
     /// A date of HTTP (RFC 9110, section 5.6.7) or of a mail (RFC 2822, section 3.3, with the older forms).
-    private static func mail(_ text: String) -> Instant? {
+    package static func mail(_ text: String) -> Instant? {
         guard text.utf8.count <= longestDate else { return nil }
         var words = text.split { $0 == " " || $0 == "," || $0 == "\t" }.filter { !$0.hasPrefix("(") }
         // RFC 850 writes `06-Nov-94`.

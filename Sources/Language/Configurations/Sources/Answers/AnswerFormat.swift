@@ -86,7 +86,8 @@ package enum AnswerFormat: String, CaseIterable, Sendable {
         guard !["<!doctype html", "<html", "<head>", "<body"].contains(where: { beginning.hasPrefix($0) })
         else {
             throw AnswerProblem(
-                "the answer is a page of HTML, expected \(expected); the address may need a login")
+                "the answer is a page of HTML, expected \(expected); "
+                    + "find the address of the data (API), because this one is for people")
         }
     }
 
@@ -109,7 +110,8 @@ enum JSONAnswer {
             throw AnswerProblem("the answer is XML, expected JSON; write \"as: feed\" for RSS and Atom")
         }
         if let documents = try lines(of: bytes) { return .array(documents) }
-        throw AnswerProblem("the answer is not JSON: \(problem)" + hint(problem))
+        let format = AnswerFormat.ofText(bytes).map { "; add \"as: \($0.rawValue)\"" }
+        throw AnswerProblem("the answer is not JSON: \(problem)" + (format ?? hint(problem)))
     }
 
     /// The documents of JSON Lines; nil if the first line does not contain a whole document.

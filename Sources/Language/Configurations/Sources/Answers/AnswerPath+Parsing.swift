@@ -7,9 +7,70 @@ package struct AnswerPathProblem: Error, Hashable, Sendable, CustomStringConvert
     /// The range of the cause in the UTF-8 of the text.
     package let range: Range<Int>
     /// The path that was probably meant; nil if it is unknown.
-    package let suggestion: String?
+    package fileprivate(set) var suggestion: String?
+    /// Whether the text calculates with values, which paths cannot do. The suggestion is then the path of the
+    /// first value.
+    package fileprivate(set) var isCalculation = false
 
     package var description: String { message }
+}
+
+/// The path that an author meant by a text that is not a path.
+private struct MeantPath {
+    let text: String
+
+    /// The problem with the path that was meant, if it is known.
+    func explaining(_ problem: AnswerPathProblem) -> AnswerPathProblem {
+        var problem = problem
+        let first = firstValue
+        problem.isCalculation = first != nil
+        problem.suggestion = withoutBraces ?? first ?? withQuotes
+        return problem
+    }
+
+    /// The path in `{{ boats }}`, `{boats}` or `${boats}`, as other tools write it.
+    private var withoutBraces: String? {
+        let words = PlainText.trimmed(text.hasPrefix("$") ? String(text.dropFirst()) : text)
+        guard words.hasPrefix("{"), words.hasSuffix("}") else { return nil }
+        let inner = PlainText.trimmed(words.filter { $0 != "{" && $0 != "}" })
+        return parsed(inner.hasPrefix(".") ? String(inner.dropFirst()) : inner)
+    }
+
+    /// The path of the first value in a calculation, such as `boats * 2` or `round(price)`.
+    private var firstValue: String? {
+        for end in text.indices.dropFirst() {
+            let (before, after) = (text[..<end], text[text.index(after: end)...])
+            switch text[end] {
+            case "(" where before.last?.isLetter == true:
+                return parsed(PlainText.trimmed(String(after.prefix { !",)".contains($0) })))
+            case "*", "+", "-", "/", "?", "|":
+                let isProduct = text[end] == "*" && after.first?.isNumber == true
+                guard isProduct || before.last == " " && after.first == " " else { continue }
+                return parsed(PlainText.trimmed(String(before)))
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    /// The path with quotes around names that contain spaces or other marks, and without a dot too many.
+    private var withQuotes: String? {
+        guard !text.contains(where: { "\"\\{}$".contains($0) }) else { return nil }
+        var path = ""
+        for name in text.split(separator: ".") {
+            let bare = name.prefix { $0 != "[" }
+            guard PlainText.trimmed(String(bare)) == bare else { return nil }
+            if !path.isEmpty, !bare.isEmpty { path += "." }
+            if !bare.isEmpty { path += AnswerPath(member: String(bare)).text }
+            path += name[bare.endIndex...]
+        }
+        return parsed(path)
+    }
+
+    /// The text if it is another one and a path; nil otherwise.
+    private func parsed(_ text: String) -> String? {
+        text != self.text && AnswerPathParser.isPath(text) ? text : nil
+    }
 }
 
 /// Parses a path.
@@ -18,9 +79,32 @@ struct AnswerPathParser {
     private var index = 0
     private var steps: [AnswerPath.Step] = []
 
-    init(_ text: String) { bytes = Array(text.utf8) }
+    private init(_ text: String) { bytes = Array(text.utf8) }
 
-    mutating func path() throws(AnswerPathProblem) -> (isFromDocument: Bool, steps: [AnswerPath.Step]) {
+    /// The steps of a path, and whether they begin at the document.
+    static func parsed(
+        _ text: String
+    ) throws(AnswerPathProblem) -> (isFromDocument: Bool, steps: [AnswerPath.Step]) {
+        var parser = AnswerPathParser(text)
+        do throws(AnswerPathProblem) {
+            return try parser.path()
+        } catch {
+            let isLong = text.utf8.count > AnswerPath.longest
+            let isExplained = error.suggestion.map { isPath($0) } ?? false
+            throw isLong || isExplained ? error : MeantPath(text: text).explaining(error)
+        }
+    }
+
+    /// Whether a text is a path.
+    fileprivate static func isPath(_ text: String) -> Bool {
+        var parser = AnswerPathParser(text)
+        // Any problem means that the text is not a path.
+        return (try? parser.path()) != nil
+    }
+
+    private mutating func path() throws(AnswerPathProblem) -> (
+        isFromDocument: Bool, steps: [AnswerPath.Step]
+    ) {
         guard !bytes.isEmpty else {
             throw problem("found empty text, expected a path such as \"temp.value\"", 0..<0)
         }

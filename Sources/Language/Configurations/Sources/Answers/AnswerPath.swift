@@ -39,8 +39,7 @@ package struct AnswerPath: Hashable, Sendable {
     package static let mostSteps = 32
 
     package init(parsing text: String) throws(AnswerPathProblem) {
-        var parser = AnswerPathParser(text)
-        (isFromDocument, steps) = try parser.path()
+        (isFromDocument, steps) = try AnswerPathParser.parsed(text)
         self.text = text
     }
 
@@ -50,10 +49,10 @@ package struct AnswerPath: Hashable, Sendable {
     /// The path of the whole element.
     static let whole = AnswerPath(steps: [])
 
-    private init(steps: [Step]) {
-        isFromDocument = false
+    init(steps: [Step], isFromDocument: Bool = false) {
+        self.isFromDocument = isFromDocument
         self.steps = steps
-        text = AnswerPath.text(of: steps[...], false)
+        text = AnswerPath.text(of: steps[...], isFromDocument)
     }
 
     /// The value at the path, or the first match of a filter; nil if the path leads nowhere.
@@ -69,15 +68,16 @@ package struct AnswerPath: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: what the list is used for, for messages.
+    ///   - key: the key that would contain the path, if the manifest does not contain it; nil if it does.
     ///   - most: the number of elements that are read.
     func elements(
-        in document: JSONValue, for name: String, most: Int
+        in document: JSONValue, for name: String, missing key: String? = nil, most: Int
     ) throws(AnswerProblem) -> [(json: JSONValue, path: String)]? {
         var visits = 0
         let json = json(expecting: .list, in: document, document: document, visits: &visits)
         guard let found = json, !found.isNull else { return nil }
-        let place = AnswerPlace(name: name, path: text(within: ""))
-        guard let list = found.array else { throw .single(found, place, expected: "a list") }
+        let place = AnswerPlace(name: name, path: text(within: ""), written: self)
+        guard let list = found.array else { throw .single(found, place, expected: "a list", missing: key) }
         return list.prefix(most).enumerated().map { ($1, place.element($0).path ?? "") }
     }
 
@@ -99,52 +99,57 @@ package struct AnswerPath: Hashable, Sendable {
     ///
     /// - Parameter base: the path of the element; empty if the element is the document.
     func found(in element: JSONValue, at base: String, document: JSONValue) -> String {
-        let (walk, count) = deepest(in: element, document: document)
+        let reached = reached(in: element, document: document)
         let beginning = isFromDocument || base.isEmpty ? "the answer" : "the element"
-        let subject = count == 0 ? beginning : quoted(AnswerPath.text(of: steps[..<count], isFromDocument))
-        let json = walk.whole
-        let found = subject + (walk.isList ? " gives " : " is ") + json.foundText
-        guard count < steps.count else { return found }
-        switch steps[count] {
+        let subject =
+            reached.count == 0
+            ? beginning : quoted(AnswerPath.text(of: steps[..<reached.count], isFromDocument))
+        let found = subject + (reached.isList ? " gives " : " is ") + reached.json.foundText
+        guard reached.count < steps.count else { return found }
+        switch steps[reached.count] {
         case .member(let name):
-            if walk.isList { return "\(found), of which no element has \(JSONValue.shortText(name))" }
-            let names = json.object?.prefix(AnswerPath.namesCompared).map { $0.key } ?? []
-            return found + (Spelling.nearest(name, among: names).map { "; \(didYouMean($0))" } ?? "")
+            guard reached.isList else { return found }
+            return "\(found), of which no element has \(JSONValue.shortText(name))"
         case .matching(let names, let text):
-            guard walk.isList || json.array?.isEmpty == false else { return found }
+            guard let elements = reached.json.array, !elements.isEmpty else { return found }
             let name = JSONValue.shortText(names.joined(separator: "."))
+            let known = AnswerPath.texts(at: names, in: elements)
             return "\(found), of which no element has \(JSONValue.shortText(text)) as its \(name)"
+                + (known.isEmpty ? "" : ", but \(JSONValue.shown(known))")
         case .element, .all: return found
         }
     }
 
-    /// The path that was probably meant, if a list is where the path expects an object; nil otherwise.
-    func meant(in element: JSONValue, document: JSONValue) -> String? {
-        let (walk, count) = deepest(in: element, document: document)
-        guard count < steps.count, !walk.isList, let list = walk.whole.array, !list.isEmpty,
-            case .member(let name) = steps[count]
-        else { return nil }
-        // `hourly.0` is how other programs write `hourly[0]`.
-        let rest = Int(name) == nil ? steps[count...] : steps[(count + 1)...]
-        let meant: [Step] = Array(steps[..<count]) + [.element(Int(name) ?? 0)] + Array(rest)
-        return AnswerPath.text(of: meant[...], isFromDocument)
+    /// The different scalars that a filter compares, in the order of the elements.
+    static func texts(at names: [String], in elements: [JSONValue]) -> [String] {
+        var known: Set<String> = []
+        return elements.compactMap { element in
+            let member = names.reduce(element as JSONValue?) { $0?[$1] }
+            return member?.scalarText.flatMap { known.insert($0).inserted ? $0 : nil }
+        }
     }
 
-    /// The state after the last step that leads somewhere, and the number of steps before it.
-    private func deepest(in element: JSONValue, document: JSONValue) -> (walk: AnswerWalk, count: Int) {
+    /// The last value to which the steps of a path lead.
+    struct Reached {
+        /// The value, or the list of all values.
+        let json: JSONValue
+        /// Whether there can be several values, because of `[*]` or a filter.
+        let isList: Bool
+        /// The number of steps that lead to it.
+        let count: Int
+    }
+
+    func reached(in element: JSONValue, document: JSONValue) -> Reached {
         var walk = AnswerWalk(at: isFromDocument ? document : element)
         var visits = 0
         for (count, step) in steps.enumerated() {
             var next = walk
             next.follow(step, visits: &visits)
-            if next.values.isEmpty { return (walk, count) }
+            if next.values.isEmpty { return Reached(json: walk.whole, isList: walk.isList, count: count) }
             walk = next
         }
-        return (walk, steps.count)
+        return Reached(json: walk.whole, isList: walk.isList, count: steps.count)
     }
-
-    /// The number of names with which a name is compared for "did you mean".
-    private static let namesCompared = 100
 }
 
 extension AnswerPath: CustomStringConvertible {
@@ -159,18 +164,31 @@ extension AnswerPath: CustomStringConvertible {
     }
 
     /// The path of the first element, if this is the path of a list.
-    var ofFirst: String {
+    var ofFirst: AnswerPath {
         var first = steps
         if let place = first.firstIndex(of: .all) {
             first[place] = .element(0)
         } else {
             first.append(.element(0))
         }
-        return AnswerPath.text(of: first[...], isFromDocument)
+        return AnswerPath(steps: first, isFromDocument: isFromDocument)
+    }
+
+    /// The path of every element, if this is the path of a list.
+    var ofEach: AnswerPath {
+        switch steps.last {
+        case .all?, .matching?: self
+        case .member?, .element?, nil: AnswerPath(steps: steps + [.all], isFromDocument: isFromDocument)
+        }
+    }
+
+    /// The path followed by another one, which begins at its value.
+    func followed(by path: AnswerPath) -> AnswerPath {
+        AnswerPath(steps: steps + path.steps, isFromDocument: isFromDocument)
     }
 
     /// The text of steps, as it is parsed.
-    fileprivate static func text(of steps: ArraySlice<Step>, _ isFromDocument: Bool) -> String {
+    static func text(of steps: ArraySlice<Step>, _ isFromDocument: Bool) -> String {
         var text = isFromDocument ? "$" : ""
         for step in steps {
             let part = step.text

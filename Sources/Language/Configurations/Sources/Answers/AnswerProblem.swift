@@ -30,9 +30,10 @@ package struct AnswerProblem: Error, Hashable, Sendable {
         return quoting
     }
 
-    /// The same problem with the beginning of a document, unless the problem already has an excerpt.
+    /// The same problem with the beginning of a document, unless the problem already has an excerpt, or the
+    /// configuration causes it.
     func quoting(_ document: JSONValue) -> AnswerProblem {
-        excerpt == nil ? quoting(document.bytes) : self
+        excerpt == nil && failureClass != .configuration ? quoting(document.bytes) : self
     }
 
     private static func excerpt(of answer: [UInt8]) -> String? {

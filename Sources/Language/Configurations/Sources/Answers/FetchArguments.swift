@@ -4,8 +4,9 @@ import WidgetModel
 extension RunFetch {
     /// The program and its arguments with the values of a widget. No shell reads them.
     ///
-    /// An argument that is a list becomes one argument for each element. A missing value becomes an empty
-    /// argument.
+    /// An argument that is a list becomes one argument for each element. An option such as `--zone={zone}` is
+    /// left out if its values are missing. In other arguments, missing values are empty, so that the
+    /// positions of the arguments after them do not change.
     ///
     /// - Throws: a failure of the class `configuration` for a value that the program could read as an option,
     ///   and for a value with a null character.
@@ -27,7 +28,8 @@ extension RunFetch {
                 let isOption = texts.contains { $0.hasPrefix("-") && JSONValue(numberText: $0) == nil }
                 guard !isOption else { throw .unfit(reference, "\"-\" at the beginning", "an argument") }
             }
-            arguments += texts.isEmpty && !template.isList(in: values) ? [""] : texts
+            let isLeftOut = texts.isEmpty && (template.isOption || template.isList(in: values))
+            arguments += texts.isEmpty && !isLeftOut ? [template.text(in: values)] : texts
         }
         return arguments
     }
@@ -60,6 +62,11 @@ extension SourceTemplate {
                 parameters: references.flatMap(\.causes))
         }
         return path
+    }
+
+    /// Whether the template begins like an option of a program.
+    fileprivate var isOption: Bool {
+        if case .text(let text)? = parts.first { text.hasPrefix("-") } else { false }
     }
 
     /// Whether the whole template is a value that is a list.

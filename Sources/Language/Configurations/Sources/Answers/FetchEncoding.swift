@@ -1,7 +1,7 @@
 /// Percent-encoding (RFC 3986) of the parts of a URL.
-enum FetchEncoding {
+package enum FetchEncoding {
     /// A value: everything but letters, digits and `-._~` is encoded, including `/`.
-    static func value(_ text: String) -> String {
+    package static func value(_ text: String) -> String {
         encoded(Array(text.utf8)) { bytes, index in isUnreserved(bytes[index]) }
     }
 

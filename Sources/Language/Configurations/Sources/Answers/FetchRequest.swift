@@ -126,7 +126,7 @@ extension HTTPFetch {
         var sent: [FetchRequest.Header] = []
         for header in headers {
             let name = header.name.value
-            if let lone = header.template.lone, values.value(of: lone) == nil { continue }
+            if header.template.isMissing(in: values) { continue }
             let text = header.template.text(in: values)
             guard !text.hasControlCharacters else {
                 let cause = header.template.references.first {

@@ -30,7 +30,7 @@ struct ScalarConversion {
         case is DurationType: return try duration(json)
         case is MoneyType: return try money(json)
         case let kind as MeasurementType: return try measurement(json, kind)
-        case let kind as Enumeration: return .string(try name(json, of: kind))
+        case let kind as Enumeration: return .string(try word(json, of: kind))
         case is DateTimeType, is DateType, is TimeType: return .string(try date(json, kind))
         case is ColorType: return .string(try color(json))
         case is any LiteralKind:
@@ -56,16 +56,19 @@ struct ScalarConversion {
         }
     }
 
-    /// The name of a case, which may be written in another case.
-    private func name(_ json: JSONValue, of type: Enumeration) throws(ConversionProblem) -> String {
-        let text = json.scalarText.map(PlainText.trimmed)
-        if let text, let found = type.enumCase(named: text) { return found.name }
-        let folded = text?.lowercased()
-        guard let found = type.cases.first(where: { $0.name.lowercased() == folded }) else {
-            throw ConversionProblem(
-                expected: oneOf(type.cases.map(\.name)), step: "add the word to \"cases\" in \"entry\"")
-        }
-        return found.name
+    private func word(_ json: JSONValue, of type: Enumeration) throws(ConversionProblem) -> String {
+        if let name = Self.name(json, of: type) { return name }
+        throw ConversionProblem(
+            expected: oneOf(type.cases.map(\.name)),
+            step: "add the word to \"cases\" in \"entry\", or add \"default\" for all other words")
+    }
+
+    /// The name of a case, which may be written in another case; nil if the type does not have it.
+    static func name(_ json: JSONValue, of type: Enumeration) -> String? {
+        guard let text = json.scalarText.map(PlainText.trimmed) else { return nil }
+        if let found = type.enumCase(named: text) { return found.name }
+        let folded = text.lowercased()
+        return type.cases.first { $0.name.lowercased() == folded }?.name
     }
 
     private func color(_ json: JSONValue) throws(ConversionProblem) -> String {
@@ -137,7 +140,10 @@ struct ScalarConversion {
             isPercentage ? AnswerNumber.decimal(ofText: text.dropLast()) : AnswerNumber.decimal(of: json)
         let divisor = isPercentage ? ScalarConversion.hundred : whole ?? ScalarConversion.one
         guard let number, let fraction = number.divided(by: divisor, places: ScalarConversion.percentPlaces)
-        else { throw ConversionProblem(expected: "a fraction such as 0.72, or a text such as \"72%\"") }
+        else {
+            let amount = whole.map { "a number, where \($0) is 100%" } ?? "a fraction such as 0.72"
+            throw ConversionProblem(expected: "\(amount), or a text such as \"72%\"")
+        }
         // A number beyond 1 is probably meant as a percentage, as in literals.
         if !isPercentage, whole == nil, !ScalarConversion.fractions.contains(fraction) {
             throw ConversionProblem(

@@ -47,12 +47,14 @@ extension SourceChoices {
     ) throws(AnswerProblem) -> [(json: JSONValue, path: String)] {
         let path = items?.value ?? .whole
         let name = parameter.value
-        if let elements = try path.elements(in: document, for: name, most: AnswerLimits.choices) {
-            return elements
-        }
+        let elements = try path.elements(
+            in: document, for: name, missing: items == nil ? "items" : nil, most: AnswerLimits.choices)
+        if let elements { return elements }
         // Some services leave out the list if a search finds nothing.
         if isSearchedByService { return [] }
-        throw .missing(path, in: document, at: "", document: document, for: name, expected: "a list")
+        throw .missing(
+            path, in: document, at: "", document: document, for: name,
+            PathUse(expected: "a list", isList: true))
     }
 
     private func option(

@@ -26,7 +26,7 @@ package struct SourceTemplate: Hashable, Sendable {
             case .text(let text): parts.append(.text(text))
             case .value(let written): parts.append(.value(try TemplateReference(written)))
             case .unclosed(let range): throw .unclosed(range)
-            case .dollar(let written): throw .dollar(written)
+            case .dollar(let written): throw .dollar(written, in: text)
             }
         }
         self.text = text
@@ -74,10 +74,15 @@ package struct SourceTemplate: Hashable, Sendable {
         }.joined()
     }
 
-    /// The strings of the template where it can be repeated: a string for each element if the whole template
-    /// is a list; empty if it is a missing value.
+    /// Whether the template uses values, and all of them are missing or null.
+    func isMissing(in values: TemplateValues) -> Bool {
+        !references.isEmpty && references.allSatisfy { values.value(of: $0) == nil }
+    }
+
+    /// The strings of the template where it can be repeated or left out: a string for each element if the
+    /// whole template is a list; empty if all its values are missing.
     func texts(in values: TemplateValues) -> [String] {
-        guard let lone else { return [text(in: values)] }
+        guard let lone else { return isMissing(in: values) ? [] : [text(in: values)] }
         switch values.value(of: lone) {
         case nil: return []
         case .array(let elements)?: return elements.filter { !$0.isNull }.map(\.templateText)
@@ -166,11 +171,15 @@ package struct SourceTemplateProblem: Error, Hashable, Sendable, CustomStringCon
             range: range, hint: "write \"{{\" for the character itself")
     }
 
-    static func dollar(_ written: ValueNotation.Written) -> SourceTemplateProblem {
+    static func dollar(_ written: ValueNotation.Written, in text: String) -> SourceTemplateProblem {
         let name = written.path.joined(separator: ".")
+        let bytes = Array(text.utf8)
+        // The range begins after the dollar sign. Between braces of YAML, the text needs quotes.
+        let before = String(decoding: bytes[..<(written.range.lowerBound - 1)], as: UTF8.self)
+        let whole = "\(before){\(name)}" + String(decoding: bytes[written.range.upperBound...], as: UTF8.self)
         return SourceTemplateProblem(
             message: "found \"$\(name)\" inside a text, expected \"{\(name)}\"", range: written.range,
-            hint: "write \"{\(name)}\", or \"$$\" for the character itself")
+            hint: "write \(YAMLFindings.inQuotes(whole)) in quotes, or \"$$\" for the character itself")
     }
 
     static func requestValue(_ written: ValueNotation.Written) -> SourceTemplateProblem {

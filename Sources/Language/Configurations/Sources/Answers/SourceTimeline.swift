@@ -55,7 +55,9 @@ extension SourceDeclaration {
         if let elements = try path.elements(in: document, for: "entries", most: context.mostEntries) {
             return elements
         }
-        throw .missing(path, in: document, at: "", document: document, for: "entries", expected: "a list")
+        throw .missing(
+            path, in: document, at: "", document: document, for: "entries",
+            PathUse(expected: "a list", isList: true))
     }
 
     /// The date of an entry; the time of the request if the source does not declare a path.

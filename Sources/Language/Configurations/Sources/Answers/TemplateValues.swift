@@ -102,6 +102,18 @@ extension JSONTemplate {
     }
 }
 
+extension SourceDeclaration {
+    /// The values that a timeline uses: the values of its requests, and the values that `data` shows.
+    package var references: [TemplateReference] {
+        fetches.flatMap(\.method.references) + ([date].compactMap(\.self) + values).flatMap(\.references)
+    }
+}
+
+extension MappedValue {
+    /// The values that are shown instead of a part of the answer.
+    var references: [TemplateReference] { (template?.references ?? []) + members.flatMap(\.references) }
+}
+
 extension FetchMethod {
     /// The values that the request uses, in file order.
     package var references: [TemplateReference] {

@@ -44,23 +44,43 @@ struct ValueConversion {
                     "no path for \(quoted(member.name)), expected the path of \(member.type.noun)")
             }
             let inner = name.isEmpty ? member.name : "\(name).\(member.name)"
+            let key: (key: String, name: String)? =
+                mapped == nil ? (key: name.isEmpty ? "data" : "each", name: member.name) : nil
             object[member.name] = try value(
                 of: mapping, as: member.type, isOptional: member.isOptional, in: element, at: path,
-                named: inner)
+                named: inner, declared: Declared(missingKey: key))
         }
         return object
     }
 
-    /// The value at the path of a mapping, or its default. Nil if both are missing and the value is optional.
+    /// How `entry` of the manifest declares a value, for messages.
+    struct Declared {
+        /// The key and the name of the value's path, if the manifest does not contain the path.
+        var missingKey: (key: String, name: String)?
+    }
+
+    /// The value of a mapping's template or at its path, or its default. Nil if all are missing and the value
+    /// is optional.
     ///
-    /// - Parameter type: nil to keep the JSON of the answer.
+    /// - Parameters:
+    ///   - type: nil to keep the JSON of the answer.
+    ///   - declared: nil for a value that `entry` does not declare, such as a date.
     mutating func value(
         of mapping: MappedValue, as type: EntryType?, isOptional: Bool, in element: JSONValue,
-        at base: String, named name: String
+        at base: String, named name: String, declared: Declared? = nil
     ) throws(AnswerProblem) -> JSONValue? {
+        if let template = mapping.template {
+            guard let values = context.values else { return nil }
+            if let json = template.value(in: values) {
+                return try shown(json, of: template, as: type, mapping, name)
+            }
+        }
         let path = mapping.path?.value
-        if let path, let json = try found(at: path, for: type, in: element) {
-            let place = AnswerPlace(name: name, path: path.text(within: base), written: path)
+        if let path, let json = try found(at: path, for: type, in: element),
+            mapping.standard == nil || type?.hasUnknownWord(json) != true
+        {
+            var place = AnswerPlace(name: name, path: path.text(within: base), written: path)
+            if declared == nil { place.element = element }
             return try converted(json, to: type, as: mapping, place)
         }
         if let standard = mapping.standard, !standard.isNull {
@@ -70,10 +90,29 @@ struct ValueConversion {
         }
         guard !isOptional else { return nil }
         let expected = type?.noun ?? "a value"
+        if let reference = mapping.template?.references.first {
+            throw .noValue(reference, for: quoted(name))
+        }
         guard let path else {
             throw AnswerProblem("no path for \(quoted(name)), expected the path of \(expected)")
         }
-        throw .missing(path, in: element, at: base, document: document, for: name, expected: expected)
+        var use = use(of: type, mapping, expected: expected)
+        use.missingKey = declared?.missingKey
+        use.stepIfNull =
+            declared == nil ? nil : "add \"default\", or declare the value with \"optional: true\""
+        throw .missing(path, in: element, at: base, document: document, for: name, use)
+    }
+
+    /// The converted value of a template. The problem with it does not contain it.
+    private mutating func shown(
+        _ json: JSONValue, of template: SourceTemplate, as type: EntryType?, _ mapping: MappedValue,
+        _ name: String
+    ) throws(AnswerProblem) -> JSONValue {
+        do throws(AnswerProblem) {
+            return try converted(json, to: type, as: mapping, AnswerPlace(name: name, path: nil))
+        } catch {
+            throw .unfit(template, for: name, expected: type?.noun ?? "a value")
+        }
     }
 
     /// The value at a path; nil if it is missing or null.
@@ -102,7 +141,10 @@ struct ValueConversion {
         }
         switch type {
         case .value(let type):
-            if json.array != nil { throw .list(json, place, expected: EntryType.value(type).noun) }
+            if json.array != nil {
+                let use = use(of: .value(type), mapping, expected: EntryType.value(type).noun)
+                throw .list(json, place, expected: use.expected, use)
+            }
             return try scalar(json, as: type, mapping, place)
         case .object(let members):
             if json.array != nil { throw .list(json, place, expected: "an object") }
@@ -146,12 +188,11 @@ struct ValueConversion {
     private mutating func scalar(
         _ json: JSONValue, as type: ParameterType, _ mapping: MappedValue, _ place: AnswerPlace
     ) throws(AnswerProblem) -> JSONValue {
-        let conversion = ScalarConversion(context: context, unit: mapping.unit?.value, whole: mapping.whole)
         let converted: JSONValue
         do throws(ConversionProblem) {
-            converted = try conversion.json(json, as: type)
+            converted = try conversion(of: mapping).json(json, as: type)
         } catch {
-            throw AnswerProblem.unfit(json, place, expected: error.expected, step: error.step)
+            throw problem(with: json, as: type, mapping, place, error)
         }
         do throws(ValueProblem) {
             // The type has the last word, so that a converted value is always accepted.
@@ -163,12 +204,67 @@ struct ValueConversion {
         return converted
     }
 
+    private func conversion(of mapping: MappedValue) -> ScalarConversion {
+        ScalarConversion(context: context, unit: mapping.unit?.value, whole: mapping.whole)
+    }
+
+    // MARK: Problems
+
+    /// The use of a value, for messages that suggest another path.
+    private func use(of type: EntryType?, _ mapping: MappedValue, expected: String) -> PathUse {
+        var use = PathUse(expected: expected)
+        switch type {
+        case nil: break
+        case .list?: use.isList = true
+        // An object has no scalars that could replace it.
+        case .object?: use.fits = { _ in false }
+        case .value(let type)?:
+            let conversion = conversion(of: mapping)
+            use.fits = { json in
+                // Any problem means that the value does not fit.
+                (try? conversion.json(json, as: type)) != nil
+            }
+        }
+        return use
+    }
+
+    /// The problem with a value that cannot be converted. The step is a path in an object, another date of
+    /// the same element, or the type that accepts the value.
+    private func problem(
+        with json: JSONValue, as type: ParameterType, _ mapping: MappedValue, _ place: AnswerPlace,
+        _ problem: ConversionProblem
+    ) -> AnswerProblem {
+        let expected = problem.expected
+        let use = use(of: .value(type), mapping, expected: expected)
+        if problem.step == nil, json.object != nil { return .object(json, place, expected: expected, use) }
+        if let element = place.element {
+            let isDate = type.kind is DateTimeType || type.kind is DateType || type.kind is TimeType
+            let meant = isDate ? PathRepair.pathOfValue(in: element, at: .whole, use) : nil
+            if let meant { return .notDate(json, place, expected: expected, meant: meant) }
+            return .unfit(json, place, expected: expected, step: problem.step)
+        }
+        // A default is part of the manifest, which has its own finding.
+        let accepting = place.path.flatMap { _ in InferredType(of: [json], named: "", in: context)?.rawValue }
+        let step = accepting == type.name ? nil : accepting.map { "declare the value as \"\($0)\"" }
+        return .unfit(json, place, expected: expected, step: problem.step ?? step)
+    }
+
     /// Counts a value, so that a small answer cannot become entries of any size.
     private mutating func count(bytes size: Int) throws(AnswerProblem) {
         values += 1
         bytes += copies * size
         guard values <= AnswerLimits.values else { throw .tooMany("\(AnswerLimits.values) values") }
         guard bytes <= AnswerLimits.bytes else { throw .tooMany("\(AnswerLimits.bytes) bytes of values") }
+    }
+}
+
+extension EntryType {
+    /// Whether the answer contains a word that is not one of the words of the type.
+    fileprivate func hasUnknownWord(_ json: JSONValue) -> Bool {
+        guard case .value(let type) = self, let words = type.kind as? Enumeration, json.array == nil else {
+            return false
+        }
+        return ScalarConversion.name(json, of: words) == nil
     }
 }
 

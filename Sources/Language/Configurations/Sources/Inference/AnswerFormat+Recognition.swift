@@ -35,6 +35,16 @@ extension AnswerFormat {
         }
     }
 
+    /// The format of an answer that is not JSON; nil if the answer begins like JSON or XML, or is not text.
+    static func ofText(_ answer: [UInt8]) -> AnswerFormat? {
+        guard let first = answer.first(where: { !isSpace($0) }), isText(answer),
+            ![UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "<")].contains(first)
+        else { return nil }
+        if table(in: answer) != nil { return .csv }
+        let lines = answer.split(separator: UInt8(ascii: "\n")).filter { !$0.allSatisfy(isSpace) }
+        return lines.count > 1 ? .lines : .text
+    }
+
     /// The document of an answer without brackets: a table, one JSON value per line, or text.
     private static func plain(
         _ answer: [UInt8]

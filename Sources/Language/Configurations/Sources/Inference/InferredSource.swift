@@ -9,6 +9,8 @@ package struct InferredSource: Hashable, Sendable {
     package internal(set) var date: String?
     /// The values of an entry, in the order of the answer. Not empty.
     package internal(set) var values: [InferredValue]
+    /// The paths of the values that are left out, because others are probably more important.
+    package internal(set) var leftOut: [String] = []
 
     /// Derives the source from an answer.
     ///

@@ -17,7 +17,7 @@ extension InferredType {
         if samples.allSatisfy({ $0.boolean != nil }) {
             self = .boolean
         } else if !Self.isText(name, samples), let numbers = samples.plainNumbers {
-            self = Self.ofNumbers(numbers, named: name)
+            self = Self.ofNumbers(numbers, samples, named: name, at: context.now)
         } else if let texts = samples.allTexts {
             self = Self.ofTexts(texts, in: context)
         } else {
@@ -30,12 +30,24 @@ extension InferredType {
         samples.allSatisfy { $0.string != nil } && !ValueRank.words(of: name).isDisjoint(with: textWords)
     }
 
-    private static func ofNumbers(_ numbers: [DecimalNumber], named name: String) -> InferredType {
+    private static func ofNumbers(
+        _ numbers: [DecimalNumber], _ samples: [JSONValue], named name: String, at now: Instant
+    ) -> InferredType {
         let words = ValueRank.words(of: name)
-        if !words.isDisjoint(with: instantWords), numbers.allSatisfy(isInstant) { return .dateTime }
-        let isWhole = numbers.allSatisfy { $0.scale == 0 }
+        if numbers.allSatisfy(isInstant) {
+            let isNamed =
+                !words.isDisjoint(with: instantWords)
+                || words.contains { word in instantBeginnings.contains { word.hasPrefix($0) } }
+            // Other numbers are rarely so close to the current time.
+            let isLikely = words.isDisjoint(with: amountWords) && numbers.allSatisfy { isClose($0, to: now) }
+            if isNamed || isLikely { return .dateTime }
+        }
+        let isWhole = samples.allSatisfy { $0.scalarText?.contains { ".eE".contains($0) } == false }
         // A measurement without a fraction can get one later, and `decimal` accepts both.
-        return isWhole && !words.isDisjoint(with: countWords) ? .integer : .decimal
+        let isCount =
+            !words.isDisjoint(with: countWords)
+            || samples.count > 1 && words.isDisjoint(with: measureWords)
+        return isWhole && isCount ? .integer : .decimal
     }
 
     private static func ofTexts(_ texts: [String], in context: AnswerContext) -> InferredType {
@@ -54,15 +66,21 @@ extension InferredType {
         (text.hasPrefix("https://") || text.hasPrefix("http://")) && !text.contains(where: \.isWhitespace)
     }
 
-    /// Whether a number is probably a time since 1970, in seconds or milliseconds: from 2001 to 2096.
+    /// Whether a number can be a time since 1970, in seconds or milliseconds: in the years 2000 to 2100.
     private static func isInstant(_ number: DecimalNumber) -> Bool {
         seconds.contains(number) || milliseconds.contains(number)
     }
 
     private static let seconds =
-        DecimalNumber(1_000_000_000 as Int64)...DecimalNumber(4_000_000_000 as Int64)
+        DecimalNumber(946_684_800 as Int64)...DecimalNumber(4_133_980_800 as Int64)
     private static let milliseconds =
-        DecimalNumber(1_000_000_000_000 as Int64)...DecimalNumber(4_000_000_000_000 as Int64)
+        DecimalNumber(946_684_800_000 as Int64)...DecimalNumber(4_133_980_800_000 as Int64)
+
+    /// Whether a time since 1970 is at most five years from now.
+    private static func isClose(_ number: DecimalNumber, to now: Instant) -> Bool {
+        let count = seconds.contains(number) ? number.timesRounded(1000) : number.timesRounded(1)
+        return count.map { abs($0 - now.milliseconds) < 5 * 366 * 86_400_000 } ?? false
+    }
 
     /// Words in the names of names.
     private static let textWords: Set = [
@@ -73,6 +91,20 @@ extension InferredType {
     private static let instantWords: Set = [
         "at", "created", "date", "datetime", "dt", "end", "epoch", "expires", "modified", "published",
         "since", "start", "sunrise", "sunset", "time", "timestamp", "ts", "until", "updated", "when",
+    ]
+    /// The beginnings of further words, such as `departs` and `arrival`.
+    private static let instantBeginnings = ["arriv", "depart", "schedul"]
+    /// Words in the names of large numbers that are not times.
+    private static let amountWords: Set = [
+        "amount", "bytes", "capacity", "code", "count", "downloads", "free", "hits", "id", "memory", "number",
+        "population", "price", "ref", "size", "total", "used", "views", "volume",
+    ]
+    /// Words in the names of measurements, which can have a fraction although no sample has one.
+    private static let measureWords: Set = [
+        "altitude", "amount", "average", "avg", "balance", "depth", "distance", "height", "humidity", "lat",
+        "latitude", "length", "level", "load", "lon", "longitude", "mean", "percent", "power", "pressure",
+        "price", "rain", "rate", "ratio", "score", "speed", "temp", "temperature", "usage", "value",
+        "voltage", "volume", "weight", "width", "wind",
     ]
     /// Words in the names of numbers that never have a fraction.
     private static let countWords: Set = [

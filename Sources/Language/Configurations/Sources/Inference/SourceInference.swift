@@ -27,6 +27,12 @@ struct SourceInference {
     private static let sampledElements = 50
 
     func source() throws(AnswerProblem) -> InferredSource {
+        var source = try found()
+        source.leftOut = leftOut(by: source)
+        return source
+    }
+
+    private func found() throws(AnswerProblem) -> InferredSource {
         if document.isNull { throw AnswerProblem("the answer is null, so there is no value to show") }
         if let list = document.array, list.allSatisfy(\.isNull) { throw .emptyList(list.count) }
         if let list = mainList, let source = source(of: list) { return source }
@@ -37,6 +43,31 @@ struct SourceInference {
                     + "use an address that answers with values, or write the source yourself")
         }
         return InferredSource(format, values)
+    }
+}
+
+// Values that are left out.
+extension SourceInference {
+    /// The paths of the values that a source does not show, in the order of the answer. Paths in the elements
+    /// of its list are relative to an element, and come last.
+    private func leftOut(by source: InferredSource) -> [String] {
+        let paths = source.values.map(\.path)
+        let rows = source.values.first { !$0.members.isEmpty }
+        let list = outline.lists.first { $0.path == source.entries ?? rows?.path }
+        // Next to entries, the paths of the document begin with "$.".
+        let outer =
+            source.entries == nil
+            ? paths : paths.filter { $0.hasPrefix("$.") }.map { String($0.dropFirst(2)) }
+        // A list with one object has other paths, and the elements of an empty list are unknown.
+        let lists = outline.lists.filter { $0.elements.count > 1 || $0.elements.first?.object == nil }
+            .filter { !$0.elements.isEmpty }
+        let others = (outline.leaves.map(\.path) + lists.map(\.path)).filter { path in
+            let isInList = list.map { $0.path == "." || path.hasPrefix($0.path + "[") } ?? false
+            return path != "." && path != list?.path && !isInList && !outer.contains(path)
+        }
+        let inner = rows?.members.map(\.path) ?? paths + [source.date].compactMap(\.self)
+        let ofElements = list.map { columns(of: $0.elements).map(\.path) } ?? []
+        return others + ofElements.filter { !inner.contains($0) }
     }
 }
 

@@ -26,7 +26,7 @@ extension SourceOrigin {
         return String(name.prefix { $0 != "." })
     }
 
-    /// The secrets in the address, as names of parameters.
+    /// The secrets in the address and in headers, as names of parameters.
     package var secrets: [String] {
         if case .http(let address, _) = self { address.secrets } else { [] }
     }
@@ -45,12 +45,24 @@ extension SourceOrigin {
             }
             var lines = ["http: \(url)"]
             if !items.isEmpty { lines += ["query:"] + items }
+            let headers = address.headers.map { header in
+                "  \(AnswerText.scalar(header.name)): \(Self.text(of: header, isRevealing: isRevealing))"
+            }
+            if !headers.isEmpty { lines += ["headers:"] + headers }
             if isPrivate { lines.append("private: [\(AnswerText.scalar(address.host))]") }
             return lines
         case .run(let words):
             return ["run: [\(words.map { AnswerText.scalar(Self.escaped($0)) }.joined(separator: ", "))]"]
         case .file(let path): return ["file: \(AnswerText.scalar(Self.escaped(path)))"]
         }
+    }
+
+    /// The value of a header, or its parameter.
+    private static func text(of header: SourceHeader, isRevealing: Bool) -> String {
+        guard !isRevealing, let parameter = header.parameter else {
+            return AnswerText.scalar(escaped(header.scheme + header.value))
+        }
+        return header.scheme.isEmpty ? "$\(parameter)" : AnswerText.quoted("\(header.scheme){\(parameter)}")
     }
 
     /// A text in which braces and dollar signs are characters.

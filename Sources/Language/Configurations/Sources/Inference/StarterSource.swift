@@ -2,7 +2,7 @@ import IntentDefinitions
 package import WidgetModel
 
 /// The files of a first widget without a program: a manifest with a source, its view, and an intent if the
-/// address contains keys or tokens.
+/// request contains keys or tokens.
 package struct StarterSource: Sendable {
     package let kind: Kind
     private let origin: SourceOrigin
@@ -20,7 +20,7 @@ package struct StarterSource: Sendable {
     package var manifestPath: String { "\(kind)/provider.yaml" }
     private var viewPath: String { "\(kind).view.yaml" }
 
-    /// The intent with the secrets of the address; nil if the address does not contain any.
+    /// The intent with the secrets of the request; nil if the request does not contain any.
     package var intent: String? { origin.secrets.isEmpty ? nil : kind.typeName }
 
     /// The files: their paths relative to the workspace, and their contents.
@@ -93,7 +93,7 @@ package struct StarterSource: Sendable {
             return "      \(name): { title: \(shown), type: string, secret: true, required: true }\n"
         }
         return """
-            # The keys of the address. People enter them in the form, and the board stores them separately.
+            # The keys of the request. People enter them in the form, and the board stores them separately.
             format: 1
             intents:
               \(intent):

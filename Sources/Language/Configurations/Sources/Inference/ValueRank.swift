@@ -48,10 +48,11 @@ enum ValueRank {
     /// Words in the names of values that people look for.
     private static let wanted: Set = [
         "amount", "available", "city", "count", "description", "destination", "direction", "eur", "forks",
+        "from",
         "humidity", "issues", "level", "line", "max", "min", "name", "percent", "place", "platform", "price",
         "rain", "rate", "score", "speed", "stargazers", "stars", "state", "station", "status", "stop",
-        "summary", "symbol", "temp", "temperature", "title", "total", "usd", "value", "watchers", "weather",
-        "wind",
+        "summary", "symbol", "temp", "temperature", "title", "to", "total", "usd", "value", "watchers",
+        "weather", "wind",
     ]
     /// Words in the names of values for programs.
     private static let technical: Set = [

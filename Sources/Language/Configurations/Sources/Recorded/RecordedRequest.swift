@@ -30,7 +30,7 @@ package struct RecordedRequest: Hashable, Sendable {
     }
 
     /// The request of an exchange; nil if the exchange does not contain one.
-    init?(_ request: RecordedExchange.Request) {
+    package init?(_ request: RecordedExchange.Request) {
         if let http = request.http {
             self.init(.http(http), body: request.body)
         } else if let words = request.run {

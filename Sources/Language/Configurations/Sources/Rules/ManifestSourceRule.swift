@@ -18,6 +18,8 @@ enum ManifestSourceRule {
         }
         if let command = places.command {
             sink.report(SourceFindings.commandBesideSource(first, command: command))
+            // It is not known which of the two answers.
+            manifest.command = []
             return
         }
         checkWidgets(&manifest, places, sink)
@@ -27,6 +29,7 @@ enum ManifestSourceRule {
         manifest.command = [SourceDeclaration.program, file].map { Located($0, at: first.location) }
         SourceHostRule.check(manifest, root, sink)
         SourceGroupRule.check(manifest, sink)
+        SourceBudgetRule.check(manifest, sink)
         if manifest.permissions == nil {
             manifest.permissions = permissions(of: manifest)
             manifest.hasDerivedPermissions = true
@@ -38,15 +41,7 @@ enum ManifestSourceRule {
     /// send messages until the next request, and connections and answers are worth keeping between two
     /// reloads of several widgets.
     private static func idle(of manifest: ProviderManifest) -> Milliseconds {
-        let isNotified = manifest.sources.flatMap(\.fetches).contains { fetch in
-            switch fetch.method {
-            case .file: true
-            case .run(let command): command.isKept
-            case .mqtt: true
-            case .http, .fixed, .push: false
-            }
-        }
-        return isNotified ? .hours(24) : .minutes(5)
+        manifest.sources.contains(where: \.noticesData) ? .hours(24) : .minutes(5)
     }
 
     /// Whether an unknown key is probably a misspelled `command` or `source`.
@@ -56,7 +51,7 @@ enum ManifestSourceRule {
             let name = entry.key.text ?? ""
             let near = Spelling.nearest(name, among: names) ?? Spelling.whole(of: name, among: names)
             return ["command", "source"].contains(near)
-                || SourceFindings.meant(byManifestKey: entry.key) != nil
+                || SourceFindings.isOfSource(entry.key)
         }
     }
 
@@ -70,7 +65,9 @@ enum ManifestSourceRule {
             if places.own == nil, !places.hasSource(widget) {
                 sink.report(SourceFindings.sourceMissing(widget.kind))
             } else if let node = places.widgets?.value(of: widget.kind.value.name) {
-                let lacking = ["view", "entry"].filter { !node.hasKey($0) }
+                let lacking = ["view", "entry"].filter { name in
+                    !node.hasKey(name) && !WidgetDeclaration.grammar.isMeant(name, in: node)
+                }
                 if !lacking.isEmpty, node.isMapping, node.isComplete {
                     sink.report(SourceFindings.viewMissing(widget.kind, lacking))
                 }
@@ -135,6 +132,17 @@ extension ProviderManifest {
 extension SourceDeclaration {
     /// The fetches of timelines and of choices.
     package var allFetches: [SourceFetch] { fetches + choices.map(\.fetch) }
+
+    /// Whether its running process notices new data: of files, of commands that keep running, or of brokers.
+    package var noticesData: Bool {
+        fetches.contains { fetch in
+            switch fetch.method {
+            case .file, .mqtt: true
+            case .run(let command): command.isKept
+            case .http, .fixed, .push: false
+            }
+        }
+    }
 }
 
 extension SourceTemplate {
@@ -196,12 +204,16 @@ enum SourceHostRule {
     }
 }
 
-/// A source uses values of a group only if the manifest declares the group.
+/// A source uses values of a group only if the manifest declares the group, and does not show its secrets.
 enum SourceGroupRule {
     static func check(_ manifest: ProviderManifest, _ sink: FindingSink) {
-        guard manifest.group == nil else { return }
         for use in manifest.sources.flatMap(\.uses) where use.isOfGroup {
-            sink.report(SourceFindings.groupMissing(use))
+            guard let group = manifest.group else {
+                sink.report(SourceFindings.groupMissing(use))
+                continue
+            }
+            let isSecret = group.secrets.contains { use.path.dropFirst().first == $0.value }
+            if use.isShown, isSecret { sink.report(SourceFindings.secretShown(use)) }
         }
     }
 }

@@ -26,7 +26,7 @@ struct SourceUseRule {
                 report(SourceFindings.nameUnknown(use, intent), sink)
                 continue
             }
-            if let finding = Self.member(of: parameter, use) { report(finding, sink) }
+            if let finding = Self.finding(about: parameter, use) { report(finding, sink) }
         }
         guard let intent else { return }
         for parameter in intent.parameters where parameter.options != nil && parameter.type.account == nil {
@@ -43,23 +43,28 @@ struct SourceUseRule {
         if reported.insert("\(place) \(finding.message)").inserted { sink.report(finding) }
     }
 
-    /// The finding about a member that the values of a parameter do not have; nil if they have it.
-    private static func member(of parameter: IntentParameter, _ use: SourceUse) -> Finding? {
+    /// The finding about a member that the values of a parameter do not have, or about a secret that would
+    /// be shown; nil if there is no problem.
+    private static func finding(about parameter: IntentParameter, _ use: SourceUse) -> Finding? {
         var members = parameter.membersInRequests
+        var isSecret = parameter.type.isSecretInRequests
         for name in use.path.dropFirst() {
             guard let known = members else { return SourceFindings.memberOfValue(use, parameter) }
             guard let next = known.first(where: { $0.name == name }) else {
                 return SourceFindings.memberUnknown(name, use, known: known.map(\.name))
             }
             members = next.members()
+            isSecret = next.isSecret
         }
-        return nil
+        return use.isShown && isSecret ? SourceFindings.secretShown(use, of: parameter.type) : nil
     }
 }
 
 /// A member of a value in a request.
 private struct RequestMember {
     let name: String
+    /// Whether the value is a secret, or contains one.
+    let isSecret: Bool
     /// Returns the members of the member; nil if its values do not have members.
     let members: () -> [RequestMember]?
 }
@@ -73,10 +78,15 @@ extension IntentParameter {
 }
 
 extension ParameterType {
+    /// Whether values contain a secret or the token of an account.
+    fileprivate var isSecretInRequests: Bool { holdsSecrets || account != nil }
+
     fileprivate var membersInRequests: [RequestMember]? {
         if let record {
             return record.form.parameters.map { parameter in
-                RequestMember(name: parameter.name) { parameter.membersInRequests }
+                RequestMember(name: parameter.name, isSecret: parameter.type.isSecretInRequests) {
+                    parameter.membersInRequests
+                }
             }
         }
         // The JSON Schema of a value contains all members that values of the type have.
@@ -84,7 +94,9 @@ extension ParameterType {
         let own = account == nil ? [] : ["token"]
         return names.map { names in
             (names + own).map { name in
-                RequestMember(name: name) { object?.property(named: name)?.type.membersInRequests }
+                let type = object?.property(named: name)?.type
+                let isSecret = type?.isSecretInRequests ?? own.contains(name)
+                return RequestMember(name: name, isSecret: isSecret) { type?.membersInRequests }
             }
         }
     }

@@ -58,23 +58,16 @@ extension SourceFetch {
     private func pages(
         of fetch: HTTPFetch, among exchanges: [RecordedExchange], in values: TemplateValues
     ) throws(AnswerProblem) -> [RecordedExchange] {
-        var request = try fetch.request(in: values)
+        var pages = PageRequests(of: fetch, from: try fetch.request(in: values))
         var own: [RecordedExchange] = []
-        var requested: Set<String> = []
-        while requested.insert(request.url).inserted {
+        while let request = pages.next {
             let recorded = RecordedRequest(
                 .http("\(request.method.rawValue) \(request.url)"),
                 body: request.body.map { RecordedRequest.body(of: $0) })
             guard let exchange = exchanges.first(where: { $0.answers(recorded) }) else { break }
             own.append(exchange)
-            guard let pages = fetch.pages, own.count < pages.most, exchange.failure == nil,
-                let text = exchange.text
-            else { break }
-            let page: JSONValue = exchange.isAbsent ? .null : try document(of: Array(text.utf8))
-            guard let next = pages.next.value.value(in: page, document: page)?.string, !next.isEmpty else {
-                break
-            }
-            request = try request.following(next)
+            guard exchange.failure == nil, let text = exchange.text else { break }
+            try pages.add(exchange.isAbsent ? .null : try document(of: Array(text.utf8)))
         }
         return own
     }

@@ -35,6 +35,9 @@ struct TemplateReader {
             return sink.refuse(ViewFindings.tooDeep(node, scope.depth))
         }
         if node.isScalar {
+            if position == .inList, node.isPlain, let name = node.text, Self.isNodeOfTrue(name) {
+                sink.report(ViewFindings.nodeBare(node, name))
+            }
             return text(node, scope).map { NodeTemplate(.text($0), at: node.location) }
         }
         if node.isSequence, position == .row { return row(node, node, scope) }
@@ -45,6 +48,13 @@ struct TemplateReader {
             return refuse(node, meant: meant)
         }
         return ControlledNode(node, in: self, position).read(scope)
+    }
+
+    /// Whether a word names a node that needs no content, such as `spacer`.
+    private static func isNodeOfTrue(_ name: String) -> Bool {
+        ViewSchema.nodes.contains { form in
+            form.key == name && form.members[name].map { ViewSlot($0).takesTrue } == true
+        }
     }
 
     /// Reports a value in braces. This finding also explains errors that YAML reports after the value.

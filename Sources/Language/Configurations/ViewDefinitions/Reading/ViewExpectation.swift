@@ -5,7 +5,7 @@ indirect enum ViewExpectation {
     case view, listOfViews, viewOrList
     /// Any text, or a value that can be written as text.
     case text, valueWithText
-    case color, number, numberOrList, wholeNumber, boolean, trueOnly, instant
+    case color, number, numberOrList, trueOrNumber, wholeNumber, boolean, trueOnly, instant
     case words([String])
     case list(of: ViewExpectation)
     case mapping
@@ -36,6 +36,7 @@ indirect enum ViewExpectation {
         case .color: "a color"
         case .number: "a number"
         case .numberOrList: "a number or a list"
+        case .trueOrNumber: "true or a number"
         case .wholeNumber: "a whole number"
         case .boolean: "true or false"
         case .trueOnly: "true"

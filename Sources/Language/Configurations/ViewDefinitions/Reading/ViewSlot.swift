@@ -46,6 +46,9 @@ struct ViewSlot {
     private var takesBoolean: Bool { schemas.contains { $0["type"] == "boolean" } }
     private var constants: [JSONValue] { schemas.flatMap { $0["enum"]?.array ?? [] } }
 
+    /// Whether `true` may stand here, but not `false`.
+    var takesTrue: Bool { constants.contains(true) }
+
     /// The words that may stand here.
     var words: [String] { constants.compactMap(\.string) }
 
@@ -116,12 +119,13 @@ struct ViewSlot {
         if let element, element.takesView { return .listOfViews }
         if takesText { return .text }
         if takesColor { return .color }
+        if takesNumber, takesTrue { return .trueOrNumber }
         if takesNumber { return element == nil ? .number : .numberOrList }
         if takesInteger { return .wholeNumber }
         if takesBoolean { return .boolean }
         if takesInstant { return .instant }
         if !words.isEmpty { return .words(words) }
         if let element { return .list(of: element.expected) }
-        return constants.contains(true) ? .trueOnly : .mapping
+        return takesTrue ? .trueOnly : .mapping
     }
 }
