@@ -169,5 +169,5 @@ def test_a_press_refreshes_all_counters(page, board):
     expect(tile(page, "Tea copy")).to_have_count(1)
     shown = lambda name: tile(page, name).locator("img").get_attribute("alt")
     before = shown("Tea copy")
-    tile(page, "Tea").get_by_role("button", name="Count up 1").click()
+    tile(page, "Tea").get_by_role("button", name="Count up 1: Tea").click()
     wait(lambda: shown("Tea copy") != before and shown("Tea") == shown("Tea copy"))

@@ -132,9 +132,9 @@ def test_save_is_the_next_stop_at_once(page, board):
     expect(page.get_by_role("button", name="Undo", exact=True)).to_have_attribute("aria-disabled", "false")
     page.keyboard.press("Tab")
     expect(save).to_be_focused()
-    page.unroute("**/forms/*")
-    for route in waiting:
+    for route in waiting.copy():
         route.continue_()
+    page.unroute("**/forms/*")
     page.keyboard.press("Enter")
     wait(lambda: board.ask("GET", "/widgets/subject-1")["values"]["place"] in ("x", "herex"))
 
@@ -213,9 +213,9 @@ def test_a_late_list_keeps_the_focus(page):
     expect(page.locator(".choice").first).to_be_focused()
     # The page calls the route while it is asked for something.
     wait(lambda: waiting or page.evaluate("0"))
-    page.unroute("**/forms/*")
-    for route in waiting:
+    for route in waiting.copy():
         route.continue_()
+    page.unroute("**/forms/*")
     expect(page.locator(".choice").first).to_have_text("Paris")
     expect(page.locator(".choice").first).to_be_focused()
     page.keyboard.press("Escape")

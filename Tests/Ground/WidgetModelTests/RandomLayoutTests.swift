@@ -41,6 +41,7 @@ import WidgetModel
         let restored = rest.fitted(to: rest.widgets + [widget]).restoring(widget, to: position)
         try check(restored, placed)
         #expect(restored.pages.map(\.title) == layout.pages.map(\.title))
+        #expect(restored.pages.map(\.sections.count) == layout.pages.map(\.sections.count))
         #expect(
             Set(try #require(restored.stack(of: widget)).widgets)
                 == Set(try #require(layout.stack(of: widget)).widgets))

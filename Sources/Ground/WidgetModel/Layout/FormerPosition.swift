@@ -14,6 +14,9 @@ package struct FormerPosition: Codable, Hashable, Sendable {
     var before: [PlacedWidgetID]
     /// The widgets after it in its section, the nearest one first.
     var after: [PlacedWidgetID]
+    /// The widgets of the next section of the page, which joins the previous one if this section ends and
+    /// both are untitled. Nil in a position that an earlier version stored.
+    var next: [PlacedWidgetID]?
 }
 
 extension BoardLayout {
@@ -21,11 +24,13 @@ extension BoardLayout {
     package func position(of widget: PlacedWidgetID) -> FormerPosition? {
         guard let path = path(of: widget) else { return nil }
         let (page, section) = (pages[path.page], pages[path.page].sections[path.section])
+        let next = page.sections.dropFirst(path.section + 1).first
         return FormerPosition(
             page: path.page, pageTitle: page.title, section: path.section, sectionTitle: section.title,
             stack: self[path].widgets.filter { $0 != widget },
             before: section.stacks[..<path.stack].reversed().flatMap(\.widgets),
-            after: section.stacks[(path.stack + 1)...].flatMap(\.widgets))
+            after: section.stacks[(path.stack + 1)...].flatMap(\.widgets),
+            next: next?.stacks.flatMap(\.widgets))
     }
 
     /// The layout in which a restored widget is in its former position, as far as the position still exists:
@@ -79,7 +84,22 @@ extension BoardLayout.Page {
             sections[index].stacks += stacks
         } else {
             let section = BoardLayout.Section(title: position.sectionTitle, stacks: stacks)
-            sections.insert(section, at: min(position.section, sections.count))
+            let index = min(position.section, sections.count)
+            separate(position.next ?? [], fromSectionBefore: index)
+            sections.insert(section, at: index)
         }
+    }
+
+    /// Divides an untitled section where the first of some widgets is, which were a section of their own.
+    private mutating func separate(_ widgets: [PlacedWidgetID], fromSectionBefore index: Int) {
+        guard index > 0, sections[index - 1].title == nil,
+            let first = sections[index - 1].stacks.firstIndex(where: {
+                $0.widgets.contains(where: widgets.contains)
+            }),
+            first > 0
+        else { return }
+        let stacks = Array(sections[index - 1].stacks[first...])
+        sections[index - 1].stacks.removeSubrange(first...)
+        sections.insert(BoardLayout.Section(stacks: stacks), at: index)
     }
 }
