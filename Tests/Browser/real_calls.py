@@ -109,6 +109,10 @@ def flow():
     return {name: login[name] for name in ["provider", "service", "flow"]}
 
 
+def push_key():
+    return os.environ["PUSH_KEY"]
+
+
 def form():
     return ask("POST", "/forms", {"widget": placed()}, root="")["id"]
 
@@ -117,7 +121,7 @@ IDS = {
     "DELETE /widgets/{id}": spare, "POST /widgets/{id}/undo": edited, "POST /widgets/{id}/redo": undone,
     "POST /widgets/{id}/press": pressable, "/widgets": placed, "/trash": removed, "/displays": display,
     "/accounts": account, "/groups": group, "/gallery": lambda: "counter", "/forms": form,
-    "/sessions": session, "/display": browser_display,
+    "/sessions": session, "/display": browser_display, "/push": push_key, "/reload": push_key,
 }
 BODIES = {
     "POST /widgets": lambda: {"kind": "counter", "values": {"step": 2}},
@@ -134,6 +138,7 @@ BODIES = {
     "POST /accounts/poll": flow,
     "POST /forms": lambda: {"widget": placed()},
     "POST /forms/{id}": lambda: {"do": "wake"},
+    "POST /push/{id}": lambda: {"steps": 4000},
 }
 # Parameters of the query, for operations that would not find what an invented one names.
 QUERIES = {"GET /widgets/{id}": {"revision": 1}, "GET /widgets/{id}/diff": {"from": 1, "to": 1}}

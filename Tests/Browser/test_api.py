@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import urllib.error
@@ -31,6 +32,7 @@ def test_the_api_keeps_its_description(board, tmp_path):
     paths = board.ask("GET", "/openapi.json")["paths"]
     operations = [f"{method.upper()} {path}" for path, methods in paths.items() for method in methods]
     address, token, answers = board.address, board.door["token"], tmp_path / "answers.json"
+    key = re.search(r"wcp_[\w-]+", board.run("push", "key", "add", "steps"))[0]
     done = subprocess.run(
         [Path(sys.executable).with_name("schemathesis"), "run",
          f"{address}/api/v1/openapi.json", "--url", address, "--exclude-path", "/live", "-H", f"Authorization: Bearer {token}",
@@ -40,7 +42,7 @@ def test_the_api_keeps_its_description(board, tmp_path):
          "--request-timeout", "30", "--seed", "1", "--no-color", "--generation-deterministic"],
         capture_output=True, text=True,
         env={**os.environ, "SCHEMATHESIS_HOOKS": "real_calls", "PYTHONPATH": str(Path(__file__).parent),
-             "ADDRESS": address, "TOKEN": token, "ANSWERS": str(answers)})
+             "ADDRESS": address, "TOKEN": token, "ANSWERS": str(answers), "PUSH_KEY": key})
     # `pytest -rP` shows how many calls were made.
     print(done.stdout[-1200:])
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-1000:]

@@ -269,10 +269,9 @@ def test_the_trash(watched, board):
     page, watch = watched
     open_subject(page, MARK)
     page.get_by_role("button", name="Remove", exact=True).click()
-    expect(page.locator(".question")).to_contain_text(MARK)
-    watch.check(page)
-    page.locator(".question .danger").click()
     page.wait_for_selector("#sheet:not([open])", state="attached")
+    expect(page.locator(".toast")).to_contain_text(MARK)
+    watch.check(page)
     page.get_by_role("button", name="More").click()
     expect(page.locator("#part-trash")).to_contain_text(MARK)
     watch.check(page)

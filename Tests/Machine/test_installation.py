@@ -86,7 +86,7 @@ def test_a_damaged_package_leaves_the_service_running(bare, older):
     bare.run(f"truncate -s -100000 {damaged}")
     code, output = bare.status(f"dpkg -i {damaged}")
     assert code != 0 and "error" in output
-    assert bare.property(UNIT, "ActiveState") == "active"
+    bare.wait(lambda: bare.property(UNIT, "ActiveState") == "active")
     bare.run("widgetconf edit greeting-1 name=Choi", ACCOUNT)
     assert values(bare)["greeting-1"]["name"] == "Choi"
 
