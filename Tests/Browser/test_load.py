@@ -160,6 +160,6 @@ def test_a_tile_is_drawn_at_most_twice_a_second(page, board):
     page.wait_for_timeout(1_500)
     seen = page.evaluate(READ)
     # The newest state is shown in the end, whenever the last edit was.
-    expect(page.locator(".tile img").first).to_have_attribute("alt", f"quick {edits}, Add")
+    expect(page.locator(".tile img").first).to_have_attribute("alt", f"quick {edits}, Add, Load 40 %")
     assert edits > 20
     assert 3 <= max(seen["drawn"]) <= seen["seconds"] * PACE + 1
