@@ -97,9 +97,10 @@ def description(board, tmp_path):
 
 
 def test_a_client_in_python(board, description, tmp_path):
-    # The generator does not know pictures, which are bytes for it.
+    # The generator does not know pictures, which are bytes for it, and metrics.
     (tmp_path / "settings.yml").write_text(json.dumps({"content_type_overrides": {
-        "image/svg+xml": "application/octet-stream", "image/png": "application/octet-stream"}}))
+        "image/svg+xml": "application/octet-stream", "image/png": "application/octet-stream",
+        "application/openmetrics-text; version=1.0.0; charset=utf-8": "text/html"}}))
     run(TOOLS / "openapi-python-client", "generate", "--path", description, "--config", "settings.yml",
         "--meta", "none", "--output-path", "board_client", "--fail-on-warning", folder=tmp_path,
         PATH=f"{TOOLS}:{os.environ['PATH']}")

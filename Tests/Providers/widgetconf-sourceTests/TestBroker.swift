@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import NIOCore
 import NIOPosix
+import Synchronization
 import Testing
 
 @testable import widgetconf_source
@@ -173,12 +174,17 @@ extension TestBroker {
         return nil
     }
 
-    /// A port that no program uses at this moment.
+    /// The ports that were found. The system can return a free port again before its test uses it.
+    private static let found = Mutex<Set<Int>>([])
+
+    /// A port that no program uses at this moment, and no other test.
     static func freePort() async throws -> Int {
-        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .bind(host: "127.0.0.1", port: 0).get()
-        let port = channel.localAddress?.port ?? 0
-        try await channel.close().get()
-        return port
+        while true {
+            let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .bind(host: "127.0.0.1", port: 0).get()
+            let port = channel.localAddress?.port ?? 0
+            try await channel.close().get()
+            if found.withLock({ $0.insert(port).inserted }) { return port }
+        }
     }
 }

@@ -29,7 +29,7 @@ import WidgetModel
         }
     }
 
-    /// Generated clients need a name for each operation, and for each document.
+    /// Generated clients need a name for each operation, and for each document but any JSON.
     @Test func everyOperationAndDocumentHasAName() throws {
         let tags = OpenAPI.document["tags"]?.array?.compactMap { $0["name"]?.string } ?? []
         #expect(tags.count == APITag.allCases.count)
@@ -43,7 +43,9 @@ import WidgetModel
                 $0?["application/json"]
             }
             for document in documents {
-                #expect(document["schema"]?["$ref"] != nil && document["example"] != nil, "\(name)")
+                let isAnything = document["schema"]?.object?.keys.elementsEqual(["description"]) == true
+                #expect(isAnything || document["schema"]?["$ref"] != nil, "\(name)")
+                #expect(document["example"] != nil, "\(name)")
             }
             for parameter in operation["parameters"]?.array ?? [] {
                 #expect(parameter["description"] != nil && parameter["example"] != nil, "\(name)")

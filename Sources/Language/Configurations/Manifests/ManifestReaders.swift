@@ -52,9 +52,8 @@ extension NodeReader where Value == Int {
 
     /// Formats a bound of `byteCount(in:)` with the largest unit that divides it.
     private static func byteText(_ count: Int) -> String {
-        for (name, unit) in [("GB", 1_000_000_000), ("MB", 1_000_000), ("MiB", 1 << 20), ("kB", 1000)]
-        where count % unit == 0 { return "\(count / unit)\(name)" }
-        return "\(count)B"
+        let unit = units.filter { count % $0.value == 0 }.max { $0.value < $1.value }
+        return unit.map { "\(count / $0.value)\($0.key)" } ?? "\(count)"
     }
 }
 

@@ -112,21 +112,12 @@ struct PushBody: JSONForm, Codable, Sendable {
         try container.encode(json)
     }
 
+    /// Generators of clients do not read a choice between any JSON and one form of it.
     static var schema: JSONObject {
-        let words = PushContent.strategies.map { JSONValue.string($0.key) }
-        let form: JSONObject = [
-            "type": "object", "required": [.string(PushContent.variablesName)],
-            "properties": [
-                PushContent.variablesName: ["type": "object"],
-                PushContent.strategyName: ["enum": .array(words)],
-                PushContent.limitName: [
-                    "type": "integer", "minimum": .integer(Int64(PushContent.limits.lowerBound)),
-                    "maximum": .integer(Int64(PushContent.limits.upperBound)),
-                ],
-            ],
+        [
+            "description": .string(
+                "any JSON, or the form of TRMNL's webhooks: an object with \(PushContent.variablesName)")
         ]
-        let any: JSONObject = ["type": ["object", "array", "string", "number", "boolean"]]
-        return ["anyOf": [.object(form), .object(any)]]
     }
 
     static var example: JSONValue { ["load": 0.7] }

@@ -111,7 +111,8 @@ enum JSONAnswer {
         }
         if let documents = try lines(of: bytes) { return .array(documents) }
         let format = AnswerFormat.ofText(bytes).map { "; add \"as: \($0.rawValue)\"" }
-        throw AnswerProblem("the answer is not JSON: \(problem)" + (format ?? hint(problem)))
+        throw AnswerProblem(
+            "the answer is not JSON: \(problem)" + (hint(problem, in: bytes[...]) ?? format ?? ""))
     }
 
     /// The documents of JSON Lines; nil if the first line does not contain a whole document.
@@ -132,16 +133,20 @@ enum JSONAnswer {
                 if documents.isEmpty { return nil }
                 throw AnswerProblem(
                     "line \(number) of the answer is not JSON: \(error.message), in column \(error.column)"
-                        + hint(error))
+                        + (hint(error, in: line) ?? ""))
             }
         }
         // The only line is known not to be JSON.
         return documents.count > 1 ? documents : nil
     }
 
-    /// An explanation for numbers that some programs write although JSON does not have them.
-    private static func hint(_ error: JSONError) -> String {
+    /// An explanation for numbers that some programs write although JSON does not have them; nil for other
+    /// problems.
+    private static func hint(_ error: JSONError, in bytes: ArraySlice<UInt8>) -> String? {
         let isWord = ["\"N\"", "\"I\""].contains { error.message.hasSuffix("found \($0)") }
-        return isWord ? "; JSON has no numbers such as NaN and Infinity" : ""
+        guard isWord else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let isNumber = ["NaN", "Infinity"].contains { text.contains($0) }
+        return isNumber ? "; JSON has no numbers such as NaN and Infinity" : nil
     }
 }
