@@ -9,6 +9,8 @@
 # make deb       packages for Debian, in .build/deb
 # make soak      the tests with random events for much longer: SEEDS=20000 random boards, CRASHES=50 of them cut off at
 #                every write, 200 kills, 30 starts of serve, eight editors with 100 edits each
+# make fleet     the program for boards on many machines, which `make demo` does not build
+# make model     all states of the leases of a fleet, with spin
 # make bars      hostile texts of a provider in tmux, polybar and Waybar
 # make machine   the packages on a Debian with systemd in a folder: their life, their units, and piuparts; needs root
 # make browser   a person's whole job on the page in Chromium, screenshots in .build/browser, the documentation site, and
@@ -31,6 +33,11 @@ isolating := bubblewrap
 # make test BROKER=mosquitto
 BROKER ?=
 tested := zsh fish python3-venv $(isolating) libmosquitto1 openssl $(BROKER)
+# What `widgetconf-fleet` needs to be built. PostgreSQL is not installed by default, because its package starts a server;
+# without it, the tests that need a database are skipped: make test DATABASE=postgresql-15
+fleets := libpq-dev
+DATABASE ?=
+tested += $(DATABASE)
 # What `widgetconf-web` needs to be built, and the fonts of its pictures. `widgetconf` needs none of them.
 graphics := libpango1.0-dev zlib1g-dev libqrencode-dev
 fonts := fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
@@ -109,7 +116,7 @@ thorough := Tests/thorough-suites.txt
 SHARE ?= $(shell expr $$(date +%j) % 5)
 suites = [.]($(shell grep -v '^\#' $(thorough) | awk '$(1) { print $$1 }' | paste -sd'|'))/
 
-.PHONY: demo test test-all test-share share bars machine browser soak build web source release install uninstall deb site docs format lint setup bench build-times clean
+.PHONY: demo test test-all test-share share bars machine browser soak build web source fleet model release install uninstall deb site docs format lint setup bench build-times clean
 
 # For `make soak`: together more than a million days of a widget.
 SEEDS ?= 20000
@@ -124,9 +131,10 @@ EDITS ?= 100
 # For `make browser`: the calls of the API that are tried.
 CALLS ?= 1000
 
-# The demo has neither pictures nor sources, so it builds nothing of them.
+# The demo has neither pictures, sources nor fleets, so it builds nothing of them.
 demo: export WIDGETCONF_WITHOUT_PICTURES = 1
 demo: export WIDGETCONF_WITHOUT_SOURCES = 1
+demo: export WIDGETCONF_WITHOUT_FLEETS = 1
 demo: packages += $(isolating)
 demo: setup
 	$(SWIFT) build
@@ -134,7 +142,7 @@ demo: setup
 
 # The backtrace of a crash has only what locates it: no registers and no list of libraries.
 test test-all test-share: export SWIFT_BACKTRACE = enable=yes,threads=crashed,images=none,registers=none,limit=32,color=no
-test test-all test-share: packages += $(tested) $(graphics) $(fonts)
+test test-all test-share: packages += $(tested) $(graphics) $(fonts) $(fleets)
 test: setup $(validator)
 	$(SWIFT) test $(few) --skip '$(call suites,1)'
 test-all: setup $(validator)
@@ -157,7 +165,7 @@ machine: deb
 	    /usr/bin/python3 -m pytest -q -p no:cacheprovider Tests/Machine
 
 # The page in Debian's Chromium, on a board of the samples.
-browser: packages += $(graphics) $(fonts) chromium python3-venv poppler-utils curl $(phones) $(generating)
+browser: packages += $(graphics) $(fonts) $(fleets) chromium python3-venv poppler-utils curl $(phones) $(generating)
 browser: site $(driver)
 	$(SWIFT) build
 	PROGRAMS="$$($(SWIFT) build --show-bin-path)" CALLS=$(CALLS) Tests/Browser/.venv/bin/python -m pytest -q \
@@ -171,7 +179,7 @@ soak: setup
 	    --filter 'SimulationTests|SmallWorldTests|CrashTests'
 	SEED=$(SEED) KILLS=$(KILLS) STARTS=$(STARTS) EDITS=$(EDITS) $(SWIFT) test --filter StormTests
 
-build: packages += $(graphics)
+build: packages += $(graphics) $(fleets)
 build: setup
 	$(SWIFT) build
 
@@ -179,11 +187,22 @@ web: packages += $(graphics) $(fonts)
 web: setup
 	$(SWIFT) build --product widgetconf-web
 
+fleet: packages += $(fleets)
+fleet: setup
+	$(SWIFT) build --product widgetconf-fleet
+
+# Its states need a minute and half a GB of memory.
+model: packages += spin gcc
+model: setup
+	Tests/Models/run.sh
+
 # Decompression needs zlib.
 source: packages += zlib1g-dev
 source: setup
 	$(SWIFT) build --product widgetconf-source
 
+# The packages do not contain widgetconf-fleet yet.
+release: export WIDGETCONF_WITHOUT_FLEETS = 1
 release: packages += $(graphics)
 release: setup
 	@linking="$(linking)" && for product in widgetconf widgetconf-source widgetconf-web; do \

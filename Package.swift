@@ -120,6 +120,7 @@ let folders: KeyValuePairs<String, [Target]> = [
             "ProviderHostTests",
             [
                 "ProviderHost", "ProviderProtocol", "WidgetModel", "CaseWalking",
+                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         tests(
@@ -136,7 +137,8 @@ let folders: KeyValuePairs<String, [Target]> = [
         library(
             "WidgetStore",
             [
-                "BoardDocuments", "Timelines", "WidgetModel", .product(name: "GRDB", package: "GRDB.swift"),
+                "CLinux", "BoardDocuments", "Timelines", "WidgetViews", "WidgetModel",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         core(
@@ -157,7 +159,7 @@ let folders: KeyValuePairs<String, [Target]> = [
         tests(
             "WidgetStoreTests",
             [
-                "WidgetStore", "BoardDocuments", "Timelines", "WidgetModel",
+                "WidgetStore", "BoardDocuments", "Timelines", "WidgetModel", "CaseWalking", "TestJournals",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         tests(
@@ -168,8 +170,9 @@ let folders: KeyValuePairs<String, [Target]> = [
             [
                 "WidgetRuntime", "Machine", "WidgetStore", "ProviderHost", "Timelines", "BoardDocuments",
                 "Configurations", "IntentDefinitions", "SourceText", "ProviderProtocol", "WidgetViews",
-                "WidgetModel", "CaseWalking", "widgetconf", "world-clock", "character-health", "counter",
-                "echo-provider", "scripted-provider", .product(name: "GRDB", package: "GRDB.swift"),
+                "WidgetModel", "CaseWalking", "TestJournals", "widgetconf", "world-clock", "character-health",
+                "counter", "echo-provider", "scripted-provider",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
@@ -233,6 +236,23 @@ let folders: KeyValuePairs<String, [Target]> = [
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ],
+    "Fleet": [
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        program(
+            "widgetconf-fleet",
+            [
+                "CPostgres", "WidgetRuntime", "WidgetStore", "ProviderHost", "Machine", "BoardDocuments",
+                "Configurations", "IntentDefinitions", "SourceText", "WidgetModel",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        tests(
+            "widgetconf-fleetTests",
+            [
+                "widgetconf-fleet", "WidgetRuntime", "WidgetStore", "ProviderHost", "Machine",
+                "BoardDocuments", "IntentDefinitions", "SourceText", "WidgetModel", "CaseWalking",
+                "scripted-provider",
+            ]),
+    ],
 ]
 
 // Samples, and what tests need besides.
@@ -242,6 +262,9 @@ var targets: [Target] = [
     sample("character-health", path: "Samples/CharacterHealth"),
     .target(
         name: "CaseWalking", dependencies: ["CLinux", "WidgetModel"], path: "Tests/CaseWalking",
+        swiftSettings: settings),
+    .target(
+        name: "TestJournals", dependencies: ["WidgetStore"], path: "Tests/TestJournals",
         swiftSettings: settings),
     program("printing-provider", path: "Tests/PrintingProvider", ["ProviderKit"]),
     program("echo-provider", path: "Tests/EchoProvider", ["ProviderKit"]),
@@ -306,6 +329,11 @@ if Context.environment["WIDGETCONF_WITHOUT_PICTURES"] != nil {
 let hasSources = Context.environment["WIDGETCONF_WITHOUT_SOURCES"] == nil
 if !hasSources {
     targets.removeAll { ["widgetconf-source", "widgetconf-sourceTests"].contains($0.name) }
+}
+// Without fleets, the package needs no client of PostgreSQL.
+if Context.environment["WIDGETCONF_WITHOUT_FLEETS"] != nil {
+    let fleets: Set = ["CPostgres", "widgetconf-fleet", "widgetconf-fleetTests"]
+    targets.removeAll { fleets.contains($0.name) }
 }
 // ONLY=A,B builds just those targets and what they need: a short wait while working on a few of them.
 func dependencyNames(_ target: Target) -> [String] {

@@ -149,7 +149,9 @@ export interface Timeline {
 /** About which widget a request is. */
 export interface Context {
   kind: string;
-  /** The placed widget, such as `weather-1`; undefined in the gallery. */
+  /** The board of the widget; undefined in `simulate` and `test`. One process may serve several boards. */
+  board?: string;
+  /** The placed widget, such as `weather-1`, which is unique only on its board; undefined in the gallery. */
   widget?: string;
   family: Family;
   /** In points. */
@@ -348,8 +350,15 @@ export interface AccountService {
   refresh?(account: Account): Result<Account>;
 }
 
-/** Values that all providers of a group share with an app. If the board refuses, the error is a ProviderError. */
+/**
+ * Values that all providers of a group share with an app. If the board refuses, the error is a ProviderError.
+ *
+ * Each board has its own values. In a request, these are the values of its board; elsewhere, those of the only board of
+ * the process, or of the board that `on` names.
+ */
 export interface Group {
+  /** The group of a board: `provider.group.on(context.board)`. */
+  on(board: string): Group;
   /** The values of the keys; all values without keys. A key without a value is absent. */
   get(...keys: string[]): Promise<Values>;
   /** Changes the values of these keys together. Null removes a key. */
@@ -359,7 +368,10 @@ export interface Group {
    * again. The result is what was changed.
    */
   update(change: (values: Values) => Values, ...keys: string[]): Promise<Values>;
-  /** `receive` is called with new values that another program has set; null is a removed key. */
+  /**
+   * `receive` is called with new values that another program has set; null is a removed key. `provider.board` is the
+   * board of the group.
+   */
   changed(receive: (values: Values) => void): void;
 }
 
@@ -374,18 +386,31 @@ export interface PlacedWidget {
 
 /** The widgets of a program, and its connection to the board. */
 export class Provider {
-  /** With a concurrency of 1, one function runs at a time. The default is 4. */
-  constructor(options?: { concurrency?: number });
+  /**
+   * With a concurrency of 1, one function runs at a time. The default is 4.
+   *
+   * One process may serve several boards. With `boards: "one"`, each board has its own process. Use it if the program
+   * remembers something about widgets that it does not store by `context.board`.
+   */
+  constructor(options?: { concurrency?: number; boards?: "one" | "many" });
+  /** The board of the current request or change of a group; undefined elsewhere. */
+  readonly board: string | undefined;
   staticWidget(kind: string, functions: StaticWidget): this;
   intentWidget<Configuration = Values>(kind: string, functions: IntentWidget<Configuration>): this;
   /** Adds a service at which people have accounts, for parameters with `type: account`. */
   account(service: string, functions: AccountService): this;
   /** The values of the group that the manifest names. */
   readonly group: Group;
-  /** The placed widgets of this provider, or those of a kind, sorted by id. */
-  configurations(which?: { kind?: string }): Promise<PlacedWidget[]>;
-  /** Requests fresh timelines for all widgets, those of a kind, or one placed widget. */
-  reload(which?: { kind?: string; widget?: string }): void;
+  /**
+   * The placed widgets of this provider, or those of a kind, sorted by id. Without a board, these are the widgets of
+   * the current board, or of the only board of the process.
+   */
+  configurations(which?: { kind?: string; board?: string }): Promise<PlacedWidget[]>;
+  /**
+   * Requests fresh timelines for all widgets, those of a kind, or one placed widget. Without a board, these are the
+   * widgets of the current board, or of all boards outside a request.
+   */
+  reload(which?: { kind?: string; widget?: string; board?: string }): void;
   /** Writes a line to the log of the provider. */
   log(message: unknown, level?: "debug" | "info" | "warning" | "error"): void;
   /** Answers the board until it ends the program. `console.log` writes to the log from here on. */

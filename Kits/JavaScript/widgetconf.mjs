@@ -15,6 +15,7 @@
 // The functions can be async. The guide is Docs/writing-providers.md of widgetconf, and the views are those of its
 // Docs/view-tree.md. The types are declared in widgetconf.d.mts.
 
+import { AsyncLocalStorage } from "node:async_hooks";
 import { Console } from "node:console";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -104,7 +105,7 @@ export const after = (instant) => ({ after: timestamp(instant) });
 /** A context. In tests, create one with the fields that matter. */
 export function context(fields = {}) {
   const complete = {
-    family: "systemSmall", now: "2026-11-21T08:30:00.000Z", kind: "", widget: undefined,
+    family: "systemSmall", now: "2026-11-21T08:30:00.000Z", kind: "", board: undefined, widget: undefined,
     displaySize: { width: 170, height: 170 }, isPreview: false, isSimulated: false, locale: "en", timeZone: "UTC",
     colorScheme: "light", reason: undefined, revision: undefined, signal: new AbortController().signal,
     progress() {},
@@ -364,13 +365,20 @@ const SERVICE_FUNCTIONS = {
   check: "account.begin", begin: "account.begin", poll: "account.poll", refresh: "account.refresh",
 };
 
-/** Values that all providers of a group share with an app. The manifest names the group. */
+/** The board of the current request, or of a change of its group. */
+const currentBoard = new AsyncLocalStorage();
+
+/** Values that all providers of a group share with an app. The manifest names the group, and each board has its own. */
 class Group {
   #ask;
   #changed = [];
 
   constructor(ask) {
     this.#ask = ask;
+  }
+
+  on(board) {
+    return new Group((method, params) => this.#ask(method, { ...params, board }));
   }
 
   async get(...keys) {
@@ -421,6 +429,7 @@ const UPDATES = 100;
 /** The widgets of a program, and its connection to the board. */
 export class Provider {
   #concurrency;
+  #boards;
   #widgets = new Map();
   #running = new Map();
   #last = Promise.resolve();
@@ -431,13 +440,20 @@ export class Provider {
   #write;
 
   /** The values of the group that the manifest names. */
-  group = new Group((method, params) => this.#ask(method, params));
+  group = new Group((method, params) => this.#ask(method, { board: this.board, ...params }));
 
-  constructor({ concurrency = 4 } = {}) {
+  constructor({ concurrency = 4, boards = "many" } = {}) {
     if (!(concurrency >= 1 && concurrency <= 64)) {
       throw new RangeError(`the concurrency is ${concurrency}, expected 1 to 64`);
     }
+    if (!["one", "many"].includes(boards)) throw new RangeError(`boards is ${boards}, expected "one" or "many"`);
     this.#concurrency = concurrency;
+    this.#boards = boards;
+  }
+
+  /** The board of the current request or change of a group; undefined elsewhere. */
+  get board() {
+    return currentBoard.getStore();
   }
 
   /** Adds a kind without parameters. */
@@ -483,11 +499,11 @@ export class Provider {
   }
 
   /** The placed widgets of this provider, or those of a kind, sorted by id. */
-  async configurations({ kind } = {}) {
+  async configurations({ kind, board = this.board } = {}) {
     const found = [];
     let cursor;
     do {
-      const answer = await this.#ask("configurations", { kind, cursor });
+      const answer = await this.#ask("configurations", { board, kind, cursor });
       found.push(...answer.widgets);
       cursor = answer.next;
     } while (cursor !== undefined);
@@ -495,13 +511,13 @@ export class Provider {
   }
 
   /** Requests fresh timelines for all widgets, those of a kind, or one placed widget. */
-  reload({ kind, widget } = {}) {
-    this.#send({ method: "reload", params: { kind, widget } });
+  reload({ kind, widget, board = this.board } = {}) {
+    this.#send({ method: "reload", params: { board, kind, widget } });
   }
 
   /** Writes a line to the log of the provider. */
   log(message, level = "info") {
-    this.#send({ method: "log", params: { level, message: String(message) } });
+    this.#send({ method: "log", params: { board: this.board, level, message: String(message) } });
   }
 
   /** Answers the board until it ends the program. `console.log` writes to the log from here on. */
@@ -536,7 +552,9 @@ export class Provider {
     if (typeof method !== "string") return this.#asked.get(id)?.(message);
     if (id === undefined) {
       if (method === "cancel") this.#running.get(params.id)?.abort();
-      if (method === "group.changed") this.group.notify(params.values ?? {});
+      if (method === "group.changed") {
+        currentBoard.run(params.board, () => this.group.notify(params.values ?? {}));
+      }
       return;
     }
     if (method === "shutdown") {
@@ -545,7 +563,8 @@ export class Provider {
     }
     const controller = new AbortController();
     this.#running.set(id, controller);
-    const answer = () => this.#answer(id, method, params, controller.signal);
+    const answer = () => currentBoard.run(
+      params?.context?.board ?? params?.board, () => this.#answer(id, method, params, controller.signal));
     if (this.#concurrency > 1) this.#last = answer();
     else this.#last = this.#last.then(answer);
     const answered = this.#last.finally(() => this.#outstanding.delete(answered));
@@ -596,6 +615,7 @@ export class Provider {
     const accounts = new Set(services.map((name) => SERVICE_FUNCTIONS[name]));
     return {
       concurrency: this.#concurrency,
+      boards: this.#boards === "many" ? "many" : undefined,
       methods: ["initialize", ...FUNCTIONS.filter((name) => names.has(name)), ...accounts, "shutdown"],
       kinds: widgets.map((widget) => widget.declaration),
     };

@@ -24,6 +24,7 @@ enum ImportRules {
         "widgetconf-web": ["Foundation", "Glibc", "Synchronization"],
         "widgetconf-source": ["Foundation", "Glibc", "Synchronization"],
         "widgetconf": ["Foundation", "Glibc", "Synchronization"],
+        "widgetconf-fleet": ["Foundation", "Glibc", "Synchronization"],
     ]
 
     /// The folders of core targets that contain other code than values and functions.

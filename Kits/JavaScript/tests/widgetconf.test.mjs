@@ -71,6 +71,7 @@ describe("a provider", () => {
     const { result } = await talk.answer(0);
     assert.deepEqual(result, {
       concurrency: 4,
+      boards: "many",
       methods: [
         "initialize", "placeholder", "snapshot", "timeline", "options", "defaults", "validate", "perform",
         "account.begin", "account.poll", "account.refresh", "shutdown",
@@ -158,6 +159,26 @@ describe("a provider", () => {
     assert.deepEqual((await talk.answer(id)).result, {});
     talk.send("group.changed", { group: "g", values: { unread: 5 }, revision: 10 });
     await talk.logged('changed {"unread":5}');
+  });
+
+  test("asks and logs about the board of the request", async () => {
+    const id = talk.request("timeline", { kind: "shared", context: { board: "hall" } });
+    const sent = await reply("group.get", { result: { values: { unread: 3 }, revision: 7 } });
+    assert.deepEqual(sent, { board: "hall", keys: ["unread"] });
+    const placed = await reply("configurations", { result: { widgets: [] } });
+    assert.deepEqual(placed, { board: "hall", kind: "shared" });
+    assert.equal((await talk.answer(id)).result.entries[0].view, "3 unread, ");
+    talk.notifications = [];
+    await talk.ask("perform", { values: {}, action: "clear", context: { board: "hall" } });
+    assert.deepEqual(talk.notifications.map(({ method, params }) => [method, params.board]), [
+      ["log", "hall"], ["reload", "hall"],
+    ]);
+    talk.send("group.changed", { board: "kitchen", group: "g", values: { unread: 6 }, revision: 8 });
+    await talk.logged('changed {"unread":6}');
+    assert.equal(talk.notifications.at(-1).params.board, "kitchen");
+    await talk.ask("perform", { values: {}, action: "clear" });
+    assert.deepEqual(Object.keys(talk.notifications.at(-1).params), ["kind"]);
+    assert.throws(() => new w.Provider({ boards: "several" }), /expected "one" or "many"/);
   });
 
   test("throws a refusal of the board", async () => {

@@ -95,6 +95,7 @@ class ProviderTests(unittest.TestCase):
         talk.send("initialize", {"protocolVersion": 1}, 1)
         result = talk.receive()["result"]
         self.assertEqual(result["concurrency"], 1)
+        self.assertEqual(result["boards"], "many")
         self.assertEqual(result["methods"], [
             "initialize", "account.begin", "account.poll", "account.refresh", "defaults", "options", "perform",
             "placeholder", "snapshot", "timeline", "validate", "shutdown"])
@@ -233,6 +234,49 @@ class ProviderTests(unittest.TestCase):
             "account": {"id": "ada", "token": "t1+", "refreshToken": "r1", "expiresIn": 60}})
         self.assertEqual(ask("begin", service="other"), "this provider has no accounts of 'other'")
         self.assertNotIn("t1", repr(w.Account("ada", "t1", refresh_token="r1")))
+
+    def test_asks_and_logs_about_the_board_of_the_request(self):
+        for concurrency in (1, 4):
+            self.talk = self.begin(concurrency)
+            id = self.talk.request("timeline", "shared", context={"board": "hall"})
+            values = {"values": {"unread": 3}, "revision": 7}
+            self.assertEqual(self.reply("group.get", values), {"board": "hall", "keys": ["unread"]})
+            self.assertEqual(self.reply("configurations", {"widgets": []}), {"board": "hall", "kind": "shared"})
+            self.assertEqual(self.talk.answer(id)["result"]["entries"][0]["view"], "3 unread, ")
+            pressed = {"action": "clear", "context": {"board": "hall"}}
+            self.assertEqual(self.talk.ask("perform", values={}, **pressed)["result"], {})
+            told = [n["params"] for n in self.talk.notifications if n["method"] in ("log", "reload")]
+            self.assertEqual({params["board"] for params in told if params.get("message") != "started"}, {"hall"})
+            self.talk.send("group.changed", {"board": "kitchen", "group": "g", "values": {"unread": 5}, "revision": 8})
+            self.talk.notified("changed {'unread': 5}")
+            self.assertEqual(self.talk.notifications[-1]["params"]["board"], "kitchen")
+            self.talk.ask("perform", values={}, action="clear")
+            self.assertNotIn("board", self.talk.notifications[-1]["params"])
+
+    def test_names_another_board_on_request(self):
+        sent = []
+
+        class Session:
+            def ask(self, method, params):
+                sent.append((method, params))
+                return {"values": {}, "revision": 1, "widgets": []}
+
+            def notify(self, method, params):
+                sent.append((method, params))
+
+        provider = w.Provider(boards="one")
+        provider._session = Session()
+        group = provider.group.on("attic")
+        group.get()
+        group.update(lambda values: {"a": 1}, "a")
+        provider.configurations(board="attic")
+        provider.reload("k", board="attic")
+        self.assertTrue(all(params["board"] == "attic" for _, params in sent), sent)
+        self.assertEqual([method for method, _ in sent], [
+            "group.get", "group.get", "group.set", "configurations", "reload"])
+        self.assertIsNone(provider.board)
+        with self.assertRaises(ValueError):
+            w.Provider(boards="several")
 
     def test_refuses_what_it_does_not_know(self):
         for id in (self.talk.request("levitate"), self.talk.request("timeline", "tide"),

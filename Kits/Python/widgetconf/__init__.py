@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextvars
 import difflib
 import enum
 import inspect
@@ -385,7 +386,7 @@ class Context:
     """The time, in UTC. Use it instead of the clock, because a simulated day has its own time."""
     kind: str = ""
     widget: Optional[str] = None
-    """The placed widget, such as `weather-1`; None in the gallery."""
+    """The placed widget, such as `weather-1`, which is unique only on its board; None in the gallery."""
     display_size: Tuple[float, float] = (170, 170)
     """Width and height in points."""
     is_preview: bool = False
@@ -397,6 +398,8 @@ class Context:
     color_scheme: str = "light"
     reason: Optional[str] = None
     revision: Optional[int] = None
+    board: Optional[str] = None
+    """The board of the widget; None in `simulate` and `test`. One process may serve several boards."""
     cancelled: threading.Event = field(default_factory=threading.Event, compare=False, repr=False)
     report: Callable[[Dict[str, Any]], None] = field(default=lambda params: None, compare=False, repr=False)
 
@@ -438,7 +441,7 @@ def _context(
         is_preview=bool(json.get("isPreview")), is_simulated=bool(json.get("isSimulated")),
         locale=json.get("locale") or "en", time_zone=json.get("timeZone") or "UTC",
         color_scheme=json.get("colorScheme") or "light", reason=json.get("reason"),
-        revision=json.get("revision"), cancelled=cancelled, report=report)
+        revision=json.get("revision"), board=json.get("board"), cancelled=cancelled, report=report)
 
 
 # Choices, findings, presses
@@ -1014,12 +1017,19 @@ class AccountService:
 class Group:
     """Values that all providers of a group share with an app. The manifest names the group.
 
-    The functions wait for the board and raise a ProviderError if it refuses. Any thread may call them.
+    Each board has its own values. In a request, these are the values of its board; elsewhere, those of the only board
+    of the process, or of the board that `on` names. The functions wait for the board and raise a ProviderError if it
+    refuses. Any thread may call them.
     """
 
-    def __init__(self, provider: Provider) -> None:
+    def __init__(self, provider: Provider, board: Optional[str] = None) -> None:
         self._provider = provider
+        self._board = board
         self._changed: List[Callable[[Values], Any]] = []
+
+    def on(self, board: str) -> Group:
+        """The group of a board: `provider.group.on(context.board)`."""
+        return Group(self._provider, board)
 
     def get(self, *keys: str) -> Values:
         """The values of the keys; all values without keys. A key without a value is absent."""
@@ -1027,7 +1037,7 @@ class Group:
 
     def set(self, values: Mapping[str, Any]) -> None:
         """Changes the values of these keys together. None removes a key."""
-        self._provider._ask("group.set", {"values": dict(values)})
+        self._ask("group.set", {"values": dict(values)})
 
     def update(self, change: Callable[[Values], Mapping[str, Any]], *keys: str) -> Values:
         """Changes values that depend on those before: `update(lambda values: {"count": values.get("count", 0) + 1})`.
@@ -1037,7 +1047,7 @@ class Group:
         for _ in range(_UPDATES):
             values, revision = self._read(keys)
             changes = dict(change(values))
-            answer = self._provider._ask("group.set", {"values": changes, "ifRevision": revision})
+            answer = self._ask("group.set", {"values": changes, "ifRevision": revision})
             if answer.get("isStored", True):
                 return changes
         raise Unavailable(f"other programs changed the group {_UPDATES} times in between")
@@ -1045,14 +1055,18 @@ class Group:
     def changed(self, function: F) -> F:
         """`changed(values)` is called if another program has set values; None is a removed key.
 
-        Plain functions run in a thread of their own, one change after the other.
+        `provider.board` is the board of the group. Plain functions run in a thread of their own, one change after the
+        other.
         """
         self._changed.append(function)
         return function
 
     def _read(self, keys: Sequence[str]) -> Tuple[Values, int]:
-        answer = self._provider._ask("group.get", {"keys": list(keys)} if keys else {})
+        answer = self._ask("group.get", {"keys": list(keys)} if keys else {})
         return answer["values"], answer["revision"]
+
+    def _ask(self, method: str, params: Mapping[str, Any]) -> Any:
+        return self._provider._ask(method, params, self._board)
 
 
 @dataclass(frozen=True)
@@ -1071,12 +1085,18 @@ class Provider:
 
     With a `concurrency` of 1, one function runs at a time, in the main thread. With a higher one, plain functions
     run in threads, so they must be safe to run at the same time.
+
+    One process may serve several boards. With `boards="one"`, each board has its own process. Use it if the program
+    remembers something about widgets that it does not store by `context.board`.
     """
 
-    def __init__(self, concurrency: int = 1) -> None:
+    def __init__(self, concurrency: int = 1, boards: Literal["one", "many"] = "many") -> None:
         if not 1 <= concurrency <= 64:
             raise ValueError(f"the concurrency is {concurrency}, expected 1 to 64")
+        if boards not in ("one", "many"):
+            raise ValueError(f"boards is {boards!r}, expected 'one' or 'many'")
         self.concurrency = concurrency
+        self.boards = boards
         self.group = Group(self)
         self._widgets: Dict[str, _Widget] = {}
         self._services: Dict[str, AccountService] = {}
@@ -1145,16 +1165,29 @@ class Provider:
                     handlers=[_LogHandler(self)], level=logging.INFO, format="%(message)s")
             asyncio.run(self._session.serve())
 
-    def reload(self, kind: Optional[str] = None, *, widget: Optional[str] = None) -> None:
-        """Requests fresh timelines for all widgets, those of a kind, or one placed widget. Any thread may call it."""
-        self._notify("reload", _present({"kind": kind, "widget": widget}))
+    @property
+    def board(self) -> Optional[str]:
+        """The board of the current request or change of a group; None elsewhere, and in threads that you start."""
+        return _board.get()
 
-    def configurations(self, kind: Optional[str] = None) -> List[PlacedWidget]:
-        """The placed widgets of this provider, or those of a kind, sorted by id. Waits for the board."""
+    def reload(
+        self, kind: Optional[str] = None, *, widget: Optional[str] = None, board: Optional[str] = None,
+    ) -> None:
+        """Requests fresh timelines for all widgets, those of a kind, or one placed widget. Any thread may call it.
+
+        Without a board, these are the widgets of the current board, or of all boards outside a request.
+        """
+        self._notify("reload", {"kind": kind, "widget": widget}, board)
+
+    def configurations(self, kind: Optional[str] = None, *, board: Optional[str] = None) -> List[PlacedWidget]:
+        """The placed widgets of this provider, or those of a kind, sorted by id. Waits for the board.
+
+        Without a board, these are the widgets of the current board, or of the only board of the process.
+        """
         found: List[PlacedWidget] = []
         params = _present({"kind": kind})
         while True:
-            answer = self._ask("configurations", params)
+            answer = self._ask("configurations", params, board)
             found += [PlacedWidget(
                 each["kind"], each["widget"], each["family"], each["revision"], each.get("configuration") or {})
                 for each in answer["widgets"]]
@@ -1163,20 +1196,23 @@ class Provider:
             params["cursor"] = answer["next"]
 
     def log(self, message: str, level: Literal["debug", "info", "warning", "error"] = "info") -> None:
-        """Writes a line to the log of the provider. The module `logging` writes there, too."""
+        """Writes a line to the log of the provider, in a request to that of its board. `logging` does the same."""
         self._notify("log", {"level": level, "message": message})
 
-    def _notify(self, method: str, params: Mapping[str, Any]) -> None:
+    def _notify(self, method: str, params: Mapping[str, Any], board: Optional[str] = None) -> None:
         if self._session:
-            self._session.notify(method, params)
+            self._session.notify(method, {"board": board or _board.get(), **params})
 
-    def _ask(self, method: str, params: Mapping[str, Any]) -> Any:
+    def _ask(self, method: str, params: Mapping[str, Any], board: Optional[str] = None) -> Any:
         if not self._session:
             raise Unavailable(f"there is no board to answer {method}")
-        return self._session.ask(method, params)
+        return self._session.ask(method, {**_present({"board": board or _board.get()}), **params})
 
 
 # The connection
+
+_board: contextvars.ContextVar[Optional[str]] = contextvars.ContextVar("board", default=None)
+"""The board of the current request, or of a change of its group."""
 
 LINE_LIMIT = 16_777_216
 """The bytes of the longest line."""
@@ -1266,7 +1302,7 @@ class _Session:
         self._requests: Dict[Any, _Request] = {}
         self._numbers = itertools.count(1)
         self._asked: Dict[Any, Future[Any]] = {}
-        self._changes: queue.SimpleQueue[Values] = queue.SimpleQueue()
+        self._changes: queue.SimpleQueue[Tuple[Optional[str], Values]] = queue.SimpleQueue()
         self._watchdog: Optional[threading.Timer] = None
 
     async def serve(self) -> None:
@@ -1321,7 +1357,7 @@ class _Session:
 
     def _notified(self, method: str, params: Mapping[str, Any]) -> None:
         if method == "group.changed":
-            self._changes.put(params.get("values") or {})
+            self._changes.put((params.get("board"), params.get("values") or {}))
         request = self._requests.get(params.get("id")) if method == "cancel" else None
         if request:
             request.cancelled.set()
@@ -1330,7 +1366,8 @@ class _Session:
     def _report_changes(self) -> None:
         """Calls the functions for changes of the group, in a thread of its own."""
         while True:
-            values = self._changes.get()
+            board, values = self._changes.get()
+            _board.set(board)
             for function in self._provider.group._changed:
                 try:
                     result = function(values)
@@ -1376,6 +1413,8 @@ class _Session:
         try:
             if request.cancelled.is_set():
                 raise asyncio.CancelledError
+            # Each request is answered in its own task, so this changes no other request.
+            _board.set(request.params.get("board") or (request.params.get("context") or {}).get("board"))
             reply = {"id": request.id, "result": await self._result(request)}
         except asyncio.CancelledError:
             reply = {"id": request.id, "error": ProviderError("cancelled").json()}
@@ -1422,6 +1461,7 @@ class _Session:
         functions.update(name for service in self._provider._services.values() for name in service._methods())
         return {
             "concurrency": self._provider.concurrency,
+            **({"boards": "many"} if self._provider.boards == "many" else {}),
             "methods": ["initialize", *sorted(functions), "shutdown"],
             "kinds": [widget._json() for widget in widgets],
         }
@@ -1463,7 +1503,8 @@ class _Session:
             if not self._watchdog:
                 self._loop.call_soon_threadsafe(finish, *end)
 
-        threading.Thread(target=run, daemon=True).start()
+        # The thread knows the board of the request.
+        threading.Thread(target=contextvars.copy_context().run, args=(run,), daemon=True).start()
         return future
 
     # Sending, from any thread

@@ -11,11 +11,17 @@ package import WidgetModel
 /// Commits of edits and of the ledger's grants are synced to the disk (`synchronous` FULL). Commits of
 /// timelines and archives are not (NORMAL); after a power failure, lost timelines are requested again (T17).
 ///
+/// With a `BoardJournal`, the database is only a copy of the board's log and never synced. The changes of an
+/// edit are then in the log before its transaction is committed, and timelines follow within a second. If an
+/// append fails, the transaction fails as on a full disk.
+///
 /// Every function throws `StoreError`. A function that throws has written nothing.
 package final class BoardStore: Sendable {
     package let path: String
     let connection: any DatabaseWriter
     package let activity = StoreActivity()
+    /// Nil if the database itself is durable.
+    let journal: JournalWriter?
 
     /// Whether a power failure may undo a transaction.
     package enum Durability: String, Sendable {
@@ -42,14 +48,23 @@ package final class BoardStore: Sendable {
     /// Opens or creates `board.sqlite` in `folder`, which must exist, and migrates its schema to the current
     /// version.
     ///
-    /// - Parameter accept: called with an existing board before anything is written. If it throws, the folder
-    ///   is not changed.
+    /// - Parameters:
+    ///   - journal: the board's log. The database in the folder is then rebuilt from the log, and an older
+    ///     one is deleted.
+    ///   - accept: called with an existing board before anything is written. If it throws, the folder is not
+    ///     changed.
     package init(
-        folder: String, accept: (BoardInspection) throws(StoreError) -> Void = { _ in }
+        folder: String, journal: (any BoardJournal)? = nil,
+        accept: (BoardInspection) throws(StoreError) -> Void = { _ in }
     ) throws(StoreError) {
         let path = folder + "/board.sqlite"
         self.path = path
         let file = DatabaseFile(path: path)
+        if let journal {
+            self.journal = try JournalWriter(journal, rebuilding: file)
+        } else {
+            self.journal = nil
+        }
         if let found = try BoardInspection(file) {
             guard found.migrations.isSubset(of: Schema.migrator().migrations) else {
                 throw StoreError(code: .newer, path: path, reason: "it has unknown migrations")
@@ -69,16 +84,54 @@ package final class BoardStore: Sendable {
     }
 
     /// Creates a board in memory, for simulations and tests.
-    package init() throws(StoreError) {
+    ///
+    /// - Parameter journal: the board's log, from which the board is rebuilt.
+    package init(journal: (any BoardJournal)? = nil) throws(StoreError) {
         path = ":memory:"
         wasMigrated = false
-        connection = try perform(path) { try DatabaseQueue(configuration: .board()) }
+        let connection = try perform(path) { try DatabaseQueue(configuration: .board()) }
+        self.connection = connection
+        if let journal {
+            self.journal = try JournalWriter(journal, rebuilding: connection)
+        } else {
+            self.journal = nil
+        }
         try migrate()
     }
 
-    /// Brings the schema up to date.
+    /// Rebuilds a board in memory, to read it or to compare it. Its schema is the one of the log.
+    package init(rebuilding contents: JournalContents) throws(StoreError) {
+        path = ":memory:"
+        wasMigrated = false
+        journal = nil
+        let connection = try perform(path) { try DatabaseQueue(configuration: .board()) }
+        self.connection = connection
+        try perform(path) {
+            try connection.writeWithoutTransaction { try contents.rebuild(in: $0, path: ":memory:") }
+        }
+    }
+
+    /// Brings the schema up to date. Changes of the schema cannot be recorded, so a snapshot then replaces
+    /// the log.
     private func migrate() throws(StoreError) {
-        try perform(path) { try Schema.migrator().migrate(connection) }
+        let migrator = Schema.migrator()
+        guard let journal else { return try perform(path) { try migrator.migrate(connection) } }
+        let former = try read { try migrator.appliedIdentifiers($0) }
+        guard former.isSubset(of: migrator.migrations) else {
+            throw StoreError(code: .newer, path: path, reason: "it has unknown migrations")
+        }
+        try perform(path) {
+            try migrator.migrate(connection)
+            guard former.count < migrator.migrations.count else { return }
+            try connection.writeWithoutTransaction { try journal.replaceLog($0) }
+        }
+    }
+
+    /// Appends the changes that wait to the log. The owner of the journal calls this within a second after
+    /// the first of them.
+    package func appendWaiting() throws(StoreError) {
+        guard let journal else { return }
+        try perform(path) { try connection.writeWithoutTransaction { try journal.appendWaiting($0) } }
     }
 
     /// The `synchronous` level of transactions of this kind, as SQLite reports it: 2 is FULL, 1 is NORMAL.
@@ -88,6 +141,8 @@ package final class BoardStore: Sendable {
 
     /// Closes the connections; SQLite then copies the write-ahead log into the database.
     package func close() throws(StoreError) {
+        // Changes that the log refuses are lost, and requested again.
+        try? appendWaiting()
         // A read-only connection cannot copy the log, so it must not be the last one to be closed.
         (connection as? DatabasePool)?.invalidateReadOnlyConnections()
         try perform(path) { try connection.close() }
@@ -121,9 +176,15 @@ extension BoardStore {
         do {
             try connection.writeWithoutTransaction { database in
                 try checkFile(of: database)
-                try database.execute(sql: "PRAGMA synchronous = \(durability.rawValue)")
+                let level = journal == nil ? durability.rawValue : "OFF"
+                try database.execute(sql: "PRAGMA synchronous = \(level)")
             }
-            let result = try connection.write(body)
+            let result =
+                if let journal {
+                    try journal.write(durability, to: connection, body)
+                } else {
+                    try connection.write(body)
+                }
             activity.noteWritten(durability)
             return result
         } catch let error as StoreError {

@@ -95,6 +95,10 @@ extension BoardStore {
         guard !isBusy else {
             throw StoreError(code: .busy, path: path, reason: "its log cannot be emptied")
         }
+        if let journal {
+            // The log and its snapshot contain the old values, too.
+            try perform(path) { try connection.writeWithoutTransaction { try journal.replaceLog($0) } }
+        }
         try write(.commits) { database in
             try database.execute(
                 sql: "DELETE FROM board WHERE name = ?", arguments: [BoardStore.pendingErasure])

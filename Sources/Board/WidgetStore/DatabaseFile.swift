@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -31,6 +32,29 @@ struct DatabaseFile {
         // SQLite gives these files the mode of the database, but a crash may have left a file with another
         // mode.
         for suffix in ["", "-wal", "-shm"] { restrict(path + suffix) }
+    }
+
+    /// Replaces the database with the one that a log describes, which is created later if the log is empty.
+    /// The file is not synced: after a crash, it is rebuilt.
+    func rebuild(from contents: JournalContents) throws(StoreError) {
+        guard !contents.isEmpty else {
+            guard access(path, F_OK) != 0 else {
+                let reason = "the log of the board \(contents.board) is empty, expected no database"
+                throw StoreError(code: .unavailable, path: path, reason: reason)
+            }
+            return
+        }
+        for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+        try prepare()
+        var connection: OpaquePointer?
+        let code = sqlite3_open(path, &connection)
+        defer { sqlite3_close(connection) }
+        guard code == SQLITE_OK else {
+            let error = DatabaseError(resultCode: ResultCode(rawValue: code))
+            throw StoreError(error, path: path, systemError: sqlite3_system_errno(connection))
+        }
+        sqlite3_exec(connection, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF", nil, nil, nil)
+        try contents.rebuild(in: connection, path: path)
     }
 
     /// Throws if the file exists and is empty.

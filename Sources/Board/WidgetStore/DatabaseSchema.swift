@@ -46,6 +46,9 @@ enum Schema {
         migrator.registerMigration("13 pushed documents") { database in
             try database.execute(sql: pushedDocuments)
         }
+        migrator.registerMigration("14 keys of placeholders") { database in
+            try database.execute(sql: placeholderKeys)
+        }
         return migrator
     }
 
@@ -262,6 +265,20 @@ enum Schema {
     private static let placeholderData = """
         ALTER TABLE placeholder ADD COLUMN definition INTEGER;
         ALTER TABLE placeholder ADD COLUMN data BLOB;
+        """
+
+    /// Requires a key for each placeholder. The changes of a row whose key is NULL cannot be recorded.
+    private static let placeholderKeys = """
+        CREATE TABLE newPlaceholder (
+            widget TEXT NOT NULL PRIMARY KEY REFERENCES widget (id) ON DELETE CASCADE,
+            archive BLOB NOT NULL,
+            definition INTEGER,
+            data BLOB
+        ) WITHOUT ROWID;
+        INSERT INTO newPlaceholder
+            SELECT widget, archive, definition, data FROM placeholder WHERE widget IS NOT NULL;
+        DROP TABLE placeholder;
+        ALTER TABLE newPlaceholder RENAME TO placeholder;
         """
 
     /// Adds the widgets of the sets that board files declare. A member outlives its widget, so that the next

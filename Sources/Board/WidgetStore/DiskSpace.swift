@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Checks whether the file system has space left.

@@ -27,6 +27,12 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         case repeatedEdit
         /// Secret values cannot be written to the secrets folder.
         case secrets
+        /// The board's log cannot be reached, or does not confirm a change.
+        case log
+        /// The board's log, or an entry of it, is damaged.
+        case logDamaged
+        /// Another process owns the board, and appends to its log.
+        case takenOver
         /// Any other error of the file system or SQLite.
         case unavailable
     }
@@ -73,6 +79,13 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
             }
     }
 
+    /// Converts an error of a board's journal.
+    init(_ error: JournalError, of board: String) {
+        path = board
+        reason = error.reason
+        code = error.code == .overtaken ? .takenOver : .log
+    }
+
     package var description: String {
         switch code {
         case .full: "the disk is full: \(path) could not be written (\(reason))"
@@ -85,6 +98,9 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         case .otherWorkspace: "the state \(path) belongs to another workspace: \(reason)"
         case .repeatedEdit: "the board \(path) already has an edit with this id: \(reason)"
         case .secrets: "secrets cannot be moved from the board to \(path): \(reason)"
+        case .log: "the log of the board \(path) cannot be used: \(reason)"
+        case .logDamaged: "the log of the board \(path) is damaged: \(reason)"
+        case .takenOver: "the board \(path) is hosted by another process: \(reason)"
         case .unavailable: "the board's database \(path) cannot be used: \(reason)"
         }
     }
@@ -128,6 +144,9 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         case .otherWorkspace: "give one of the two workspaces another name, or use --state"
         case .repeatedEdit: "give every edit its own id"
         case .secrets: "check the permissions of the folder and the free space on the disk"
+        case .log: "check that the database with the log is reachable and accepts changes"
+        case .logDamaged: "restore the database with the log from its backup; other boards are not affected"
+        case .takenOver: "send the command again, so that the other process answers it"
         case .unavailable: "check that the folder exists and that you can write to it"
         }
     }

@@ -76,6 +76,31 @@ extension ProviderName: TextCodable {
     package static let expectation = "text"
 }
 
+/// The id of a board for providers, whose processes may serve several boards. On a single machine, it is the
+/// workspace's name.
+package struct BoardID: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The longest id in bytes.
+    package static let limitBytes = 256
+
+    package let name: String
+
+    /// Returns nil if `name` is empty or too long.
+    package init?(_ name: String) {
+        guard !name.isEmpty, name.utf8.count <= BoardID.limitBytes else { return nil }
+        self.name = name
+    }
+
+    /// Creates an id without a check, from a name that was checked before.
+    package init(unchecked name: String) { self.name = name }
+
+    package static func < (left: BoardID, right: BoardID) -> Bool { left.name < right.name }
+    package var description: String { name }
+}
+
+extension BoardID: TextCodable {
+    package static let expectation = "the id of a board: 1 to \(limitBytes) bytes"
+}
+
 /// A number that only increases. Its JSON form is a number.
 package protocol Counter: Codable, Comparable, Sendable, CustomStringConvertible {
     associatedtype Number: FixedWidthInteger & Codable

@@ -33,6 +33,8 @@ package struct OutgoingRequest: Sendable {
     /// The absolute paths of files and folders in the configuration that a user chose. A provider with
     /// permissions may read them; if its process may not yet, it is restarted.
     package var chosenPaths: [String] = []
+    /// The board that sends the request; nil outside of boards.
+    var board: BoardID?
 
     /// Other ids are reserved for the session's own requests. All ids are exact even in a provider that
     /// represents numbers as floating-point.

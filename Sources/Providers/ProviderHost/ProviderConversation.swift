@@ -77,8 +77,8 @@ private final class WaitingCallers: Sendable {
         var requests: [UInt64: CheckedContinuation<Result<JSONValue, ProviderFailure>, Never>] = [:]
         /// The number of the latest request.
         var latest = first
-        /// The values of the provider's group, which exist only during the conversation.
-        var group = GroupContents()
+        /// The values of the provider's group for each board, which exist only during the conversation.
+        var groups: [BoardID?: GroupContents] = [:]
         /// Nil until the conversation is prepared.
         weak var host: ProviderHost?
     }
@@ -99,7 +99,9 @@ private final class WaitingCallers: Sendable {
 
     /// Answers a request of the provider, as on a board without widgets.
     private func answer(_ request: HostRequest, _ call: HostCall) {
-        let (host, result) = state.withLock { state in (state.host, state.group.result(of: request)) }
+        let (host, result) = state.withLock { state in
+            (state.host, state.groups[request.board, default: GroupContents()].result(of: request))
+        }
         // The host must not be called while it reports an event.
         host?.loop.execute { host?.reply(to: call, result) }
     }

@@ -22,6 +22,7 @@ package final class ProviderHost: Sendable {
     let settings: ProviderSettings
     let report: @Sendable (ProviderEvent) -> Void
     private let trace: (@Sendable (TracedEvent) -> Void)?
+    private let turnAway: (@Sendable (UInt64) -> Void)?
     let state: NIOLoopBoundBox<State>
 
     struct State {
@@ -64,16 +65,20 @@ package final class ProviderHost: Sendable {
     ///
     /// - Parameters:
     ///   - trace: Called on `loop` like the trace of the settings.
+    ///   - turnAway: Receives the tokens of requests that this provider must answer in a process of their
+    ///     board. Called like `events`; nil if all requests come from one board.
     ///   - events: Called on `loop`, in order, possibly during `send` and `cancel`, which it must not call
     ///     itself.
     package init(
         settings: ProviderSettings, on loop: any EventLoop,
         trace: (@Sendable (TracedEvent) -> Void)? = nil,
+        turnAway: (@Sendable (UInt64) -> Void)? = nil,
         events: @escaping @Sendable (ProviderEvent) -> Void
     ) {
         self.settings = settings
         self.loop = loop
         self.trace = trace
+        self.turnAway = turnAway
         report = events
         let session = ProviderSession(limits: settings.limits, initialize: settings.initialize)
         state = .makeBoxSendingValue(State(session: session), eventLoop: loop)
@@ -100,6 +105,10 @@ package final class ProviderHost: Sendable {
 
     /// Whether a process has answered `initialize` and accepts requests. Must be called on the loop.
     package var isRunning: Bool { state.value.session.isRunning }
+
+    /// The only board that the latest process serves; nil if it serves several, or none so far. Must be
+    /// called on the loop.
+    var onlyBoard: BoardID? { state.value.session.run.onlyBoard }
 
     /// The memory of all processes in bytes, as last sampled; nil if no process was sampled. Must be called
     /// on the loop.
@@ -197,6 +206,7 @@ extension ProviderHost {
         case .kill(let run):
             endStart(of: run)
             state.value.children[run]?.tree.kill()
+        case .turnAway(let token): turnAway?(token)
         case .report(let event):
             if case .declared = event { endStart(of: state.value.session.run.number) }
             report(event)

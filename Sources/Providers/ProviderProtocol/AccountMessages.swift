@@ -39,6 +39,8 @@ package struct AccountBeginRequest: RequestParams {
     package typealias Answer = AccountBeginAnswer
     package static let method = Method.accountBegin
 
+    /// The board to which the account is added; nil from older hosts.
+    package var board: BoardID?
     /// The service of the parameter, such as `github`.
     package var service: String
     /// The token to check; nil for the device flow.
@@ -46,7 +48,8 @@ package struct AccountBeginRequest: RequestParams {
     /// A BCP 47 tag, for messages.
     package var locale: String
 
-    package init(service: String, token: String? = nil, locale: String = "en") {
+    package init(board: BoardID? = nil, service: String, token: String? = nil, locale: String = "en") {
+        self.board = board
         self.service = service
         self.token = token
         self.locale = locale
@@ -54,6 +57,7 @@ package struct AccountBeginRequest: RequestParams {
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
+        board = try fields.decodeIfPresent(BoardID.self, forKey: .board)
         service = try fields.decode(String.self, forKey: .service)
         token = try fields.decodeIfPresent(String.self, forKey: .token)
         locale = try fields.read(.locale, otherwise: "en")
@@ -140,11 +144,14 @@ package struct AccountPollRequest: RequestParams {
     package typealias Answer = AccountPollAnswer
     package static let method = Method.accountPoll
 
+    /// The board to which the account is added; nil from older hosts.
+    package var board: BoardID?
     package var service: String
     /// The value from the answer to `account.begin`.
     package var flow: String
 
-    package init(service: String, flow: String) {
+    package init(board: BoardID? = nil, service: String, flow: String) {
+        self.board = board
         self.service = service
         self.flow = flow
     }
@@ -200,11 +207,14 @@ package struct AccountRefreshRequest: RequestParams {
     package typealias Answer = AccountRefreshAnswer
     package static let method = Method.accountRefresh
 
+    /// The board that stores the account; nil from older hosts.
+    package var board: BoardID?
     package var service: String
     /// The account with its present tokens.
     package var account: AccountGrant
 
-    package init(service: String, account: AccountGrant) {
+    package init(board: BoardID? = nil, service: String, account: AccountGrant) {
+        self.board = board
         self.service = service
         self.account = account
     }

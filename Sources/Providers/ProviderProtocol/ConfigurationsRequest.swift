@@ -5,18 +5,21 @@ package struct ConfigurationsRequest: HostRequestParams {
     package typealias Answer = ConfigurationsAnswer
     package static let method = HostMethod.configurations
 
+    package var board: BoardID?
     /// Only widgets of this kind; nil for all kinds of the provider.
     package var kind: Kind?
     /// The `next` of the previous answer, to request the next page; nil for the first page.
     package var cursor: String?
 
-    package init(kind: Kind? = nil, cursor: String? = nil) {
+    package init(board: BoardID? = nil, kind: Kind? = nil, cursor: String? = nil) {
+        self.board = board
         self.kind = kind
         self.cursor = cursor
     }
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
+        board = try fields.decodeIfPresent(BoardID.self, forKey: .board)
         kind = try fields.decodeIfPresent(Kind.self, forKey: .kind)
         cursor = try fields.cursorIfPresent(.cursor)
     }

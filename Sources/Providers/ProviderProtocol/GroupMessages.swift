@@ -5,18 +5,21 @@ package struct GroupGetRequest: HostRequestParams {
     package typealias Answer = GroupValues
     package static let method = HostMethod.groupGet
 
+    package var board: BoardID?
     /// The name of the group, which must be the one in the provider's manifest; nil for that one.
     package var group: String?
     /// The keys to read; nil for all keys.
     package var keys: [String]?
 
-    package init(group: String? = nil, keys: [String]? = nil) {
+    package init(board: BoardID? = nil, group: String? = nil, keys: [String]? = nil) {
+        self.board = board
         self.group = group
         self.keys = keys
     }
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
+        board = try fields.decodeIfPresent(BoardID.self, forKey: .board)
         group = try fields.decodeIfPresent(String.self, forKey: .group)
         keys = try fields.listIfPresent(.keys, limit: ProtocolLimits.groupKeys)
     }
@@ -39,6 +42,7 @@ package struct GroupSetRequest: HostRequestParams {
     package typealias Answer = GroupSetAnswer
     package static let method = HostMethod.groupSet
 
+    package var board: BoardID?
     /// The name of the group, which must be the one in the provider's manifest; nil for that one.
     package var group: String?
     /// The new values by key. Null removes a key.
@@ -46,7 +50,10 @@ package struct GroupSetRequest: HostRequestParams {
     /// Stores the change only if the group is at this revision; nil to store it in any case.
     package var ifRevision: Int?
 
-    package init(group: String? = nil, values: JSONObject, ifRevision: Int? = nil) {
+    package init(
+        board: BoardID? = nil, group: String? = nil, values: JSONObject, ifRevision: Int? = nil
+    ) {
+        self.board = board
         self.group = group
         self.values = values
         self.ifRevision = ifRevision
@@ -76,13 +83,16 @@ package struct GroupSetAnswer: MessagePart {
 package struct GroupChangedNotification: MessagePart {
     package static let method = "group.changed"
 
+    /// The board whose group changed; nil from older hosts.
+    package var board: BoardID?
     package var group: String
     /// The new values by key. Null for a key that was removed.
     package var values: JSONObject
     /// The revision of the group after the change.
     package var revision: Int
 
-    package init(group: String, values: JSONObject, revision: Int) {
+    package init(board: BoardID? = nil, group: String, values: JSONObject, revision: Int) {
+        self.board = board
         self.group = group
         self.values = values
         self.revision = revision

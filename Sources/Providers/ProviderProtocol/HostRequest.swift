@@ -10,6 +10,8 @@ package enum HostMethod: String, Hashable, Sendable, CaseIterable {
 /// The parameters of a request to the host, together with the type of its answer.
 package protocol HostRequestParams: AnsweredParams {
     static var method: HostMethod { get }
+    /// The board that the request concerns; nil for the only board of the process.
+    var board: BoardID? { get }
 }
 
 /// Any request to the host, with its decoded parameters.
@@ -39,6 +41,8 @@ package enum HostRequest: Hashable, Sendable {
     }
 
     package var method: HostMethod { type(of: request).method }
+    /// The board that the request concerns; nil for the only board of the process.
+    package var board: BoardID? { request.board }
     package var params: JSONValue { request.encodedJSON }
 
     /// The message that sends this request with the given id.

@@ -34,6 +34,14 @@ package struct InitializeRequest: RequestParams {
     }
 }
 
+/// How many boards one process of a provider serves.
+package enum ServedBoards: String, Codable, Hashable, Sendable, CaseIterable {
+    /// The host starts a process for each board.
+    case one
+    /// The process keeps the boards apart by the `board` of each message.
+    case many
+}
+
 /// A provider's declaration: its kinds, its methods, and how many requests it accepts at once.
 package struct InitializeAnswer: MessagePart {
     /// The version that the provider uses from now on: the newest version that both sides support, or the
@@ -41,18 +49,31 @@ package struct InitializeAnswer: MessagePart {
     package var protocolVersion: Int?
     /// The number of requests that the provider works on at once; 1 if it does not declare it.
     package var concurrency: Int
+    /// How many boards one process serves; one if the provider does not declare it.
+    package var boards: ServedBoards {
+        get { declaredBoards ?? .one }
+        set { declaredBoards = newValue == .one ? nil : newValue }
+    }
+    /// Nil for one, so that encoding leaves it out.
+    private var declaredBoards: ServedBoards?
     /// The methods that the provider supports. If it does not declare them, the value is nil, and the
     /// provider may answer requests with -32601.
     package var methods: [String]?
     package var kinds: [KindDeclaration]
 
+    private enum CodingKeys: String, CodingKey {
+        case protocolVersion, concurrency, declaredBoards = "boards", methods, kinds
+    }
+
     package init(
-        protocolVersion: Int? = nil, concurrency: Int = 1, methods: [String]? = nil, kinds: [KindDeclaration]
+        protocolVersion: Int? = nil, concurrency: Int = 1, boards: ServedBoards = .one,
+        methods: [String]? = nil, kinds: [KindDeclaration]
     ) {
         self.protocolVersion = protocolVersion
         self.concurrency = concurrency
         self.methods = methods
         self.kinds = kinds
+        self.boards = boards
     }
 
     package init(from decoder: any Decoder) throws {
@@ -66,6 +87,7 @@ package struct InitializeAnswer: MessagePart {
         self.concurrency = min(concurrency, ProtocolLimits.concurrency)
         methods = try fields.listIfPresent(.methods, limit: ProtocolLimits.names)
         kinds = try fields.listIfPresent(.kinds, limit: ProtocolLimits.kinds) ?? []
+        boards = try fields.read(.declaredBoards, otherwise: .one)
     }
 
     /// Whether the provider may support a method: false only if it declared its methods and this one is

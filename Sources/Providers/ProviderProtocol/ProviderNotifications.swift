@@ -41,12 +41,17 @@ package enum ProviderNotification: Hashable, Sendable {
 package struct LogNotification: MessagePart {
     package static let method = "log"
 
+    /// The board to whose log the line belongs; nil for a line that concerns no single board.
+    package var board: BoardID?
     package var level: LogLevel
     package var message: String
     /// The name of a view or modifier that was drawn as its nearest equivalent; nil for any other line.
     package var approximation: String?
 
-    package init(level: LogLevel = .info, message: String, approximation: String? = nil) {
+    package init(
+        board: BoardID? = nil, level: LogLevel = .info, message: String, approximation: String? = nil
+    ) {
+        self.board = board
         self.level = level
         self.message = message
         self.approximation = approximation
@@ -54,6 +59,7 @@ package struct LogNotification: MessagePart {
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
+        board = try fields.decodeIfPresent(BoardID.self, forKey: .board)
         level = try fields.read(.level, otherwise: .info)
         message = try fields.message(.message)
         approximation = try fields.decodeIfPresent(String.self, forKey: .approximation)
@@ -68,18 +74,22 @@ package struct LogNotification: MessagePart {
 package struct ReloadNotification: MessagePart {
     package static let method = "reload"
 
+    /// The board whose widgets are reloaded; nil for all boards that the process serves.
+    package var board: BoardID?
     /// The kind whose placed widgets are reloaded; nil for all kinds of the provider.
     package var kind: Kind?
     /// The only placed widget that is reloaded; nil for all widgets of the kind.
     package var widget: PlacedWidgetID?
 
-    package init(kind: Kind? = nil, widget: PlacedWidgetID? = nil) {
+    package init(board: BoardID? = nil, kind: Kind? = nil, widget: PlacedWidgetID? = nil) {
+        self.board = board
         self.kind = kind
         self.widget = widget
     }
 }
 
-/// Reports a provider's progress with a request to the host. It does not extend the request's deadline.
+/// Reports a provider's progress with a request to the host. It does not extend the request's deadline. The
+/// request determines the board.
 package struct ProgressNotification: MessagePart {
     package static let method = "progress"
 

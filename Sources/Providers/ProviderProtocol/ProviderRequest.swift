@@ -75,6 +75,40 @@ package enum ProviderRequest: Hashable, Sendable {
         }
     }
 
+    /// The same request about a board. Requests about the process remain as they are.
+    package func naming(_ board: BoardID) -> ProviderRequest {
+        func named<Request: ConfiguredRequest>(_ request: Request) -> Request {
+            var request = request
+            request.context.board = board
+            return request
+        }
+        switch self {
+        case .placeholder(var request):
+            request.context.board = board
+            return .placeholder(request)
+        case .snapshot(let request): return .snapshot(named(request))
+        case .timeline(let request): return .timeline(named(request))
+        case .defaults(let request): return .defaults(named(request))
+        case .validate(let request): return .validate(named(request))
+        case .options(var request):
+            request.context.board = board
+            return .options(request)
+        case .perform(var request):
+            request.context.board = board
+            return .perform(request)
+        case .accountBegin(var request):
+            request.board = board
+            return .accountBegin(request)
+        case .accountPoll(var request):
+            request.board = board
+            return .accountPoll(request)
+        case .accountRefresh(var request):
+            request.board = board
+            return .accountRefresh(request)
+        case .initialize, .shutdown: return self
+        }
+    }
+
     package var method: Method { type(of: request).method }
     package var params: JSONValue { request.encodedJSON }
 

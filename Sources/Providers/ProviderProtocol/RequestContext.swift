@@ -5,6 +5,9 @@ package import WidgetModel
 /// `now` is the engine's time, which differs from the machine's time in a simulation. Therefore a provider
 /// must not read a clock.
 package struct RequestContext: MessagePart {
+    /// The board on which the widget is; nil in a simulation, and from older hosts. The id of a widget is
+    /// unique only on its board.
+    package var board: BoardID?
     package var kind: Kind
     /// The placed widget; nil in the gallery.
     package var widget: PlacedWidgetID?
@@ -32,17 +35,18 @@ package struct RequestContext: MessagePart {
     package var revision: Revision?
 
     private enum CodingKeys: String, CodingKey {
-        case kind, widget, family, displaySize, isPreview, simulated = "isSimulated", now, locale, timeZone
-        case colorScheme, reason, revision
+        case board, kind, widget, family, displaySize, isPreview, simulated = "isSimulated", now, locale
+        case timeZone, colorScheme, reason, revision
     }
 
     /// Creates a context. Without a display size, the family's size is used.
     package init(
-        kind: Kind, widget: PlacedWidgetID? = nil, family: Family, displaySize: DisplaySize? = nil,
-        isPreview: Bool = false, isSimulated: Bool = false, now: Instant, locale: String = "en",
-        timeZone: String = "UTC",
+        board: BoardID? = nil, kind: Kind, widget: PlacedWidgetID? = nil, family: Family,
+        displaySize: DisplaySize? = nil, isPreview: Bool = false, isSimulated: Bool = false, now: Instant,
+        locale: String = "en", timeZone: String = "UTC",
         colorScheme: Appearance = .light, reason: ReloadReason? = nil, revision: Revision? = nil
     ) {
+        self.board = board
         self.kind = kind
         self.widget = widget
         self.family = family
@@ -59,6 +63,7 @@ package struct RequestContext: MessagePart {
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
+        board = try fields.decodeIfPresent(BoardID.self, forKey: .board)
         kind = try fields.decode(Kind.self, forKey: .kind)
         widget = try fields.decodeIfPresent(PlacedWidgetID.self, forKey: .widget)
         family = try fields.decode(Family.self, forKey: .family)

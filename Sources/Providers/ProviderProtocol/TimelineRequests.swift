@@ -13,7 +13,7 @@ package struct PlaceholderRequest: RequestParams {
 
 /// The parameters of a request about one placed widget with its values.
 package protocol ConfiguredRequest: RequestParams {
-    var context: RequestContext { get }
+    var context: RequestContext { get set }
     /// The effective values of all visible parameters; empty for a static widget.
     var configuration: JSONObject { get set }
 

@@ -3,6 +3,7 @@ import CaseWalking
 import Foundation
 import GRDB
 import Glibc
+import TestJournals
 import Testing
 import WidgetModel
 
@@ -10,7 +11,7 @@ import WidgetModel
 @testable import WidgetStore
 
 /// An edit's request and its commit run in parallel (T7), and the request counts only with the commit.
-@Suite(.serialized, .brief) struct CommitTests {
+@Suite(.serialized, .brief, .journaled) struct CommitTests {
     struct Refused: Error {}
 
     /// The commit is held until the provider has the request. If the request waited for the commit, the test

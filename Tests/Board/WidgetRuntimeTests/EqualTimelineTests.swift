@@ -1,5 +1,6 @@
 import BoardDocuments
 import CaseWalking
+import TestJournals
 import Testing
 import WidgetModel
 import WidgetStore
@@ -7,7 +8,7 @@ import WidgetStore
 @testable import WidgetRuntime
 
 /// A timeline equal to the current one does not write an archive: only the schedule moves (T15).
-@Suite(.serialized, .brief) struct EqualTimelineTests {
+@Suite(.serialized, .brief, .journaled) struct EqualTimelineTests {
     private func generations(_ board: TestBoard) async throws -> [Int] {
         let id = try #require(PlacedWidgetID("echo-1"))
         return try await board.host.store.timelines(of: id).map { Int($0.generation.number) }

@@ -3,6 +3,7 @@ import CaseWalking
 import Foundation
 import GRDB
 import ProviderProtocol
+import TestJournals
 import Testing
 import Timelines
 import WidgetModel
@@ -125,6 +126,34 @@ import WidgetViews
         #expect(try disk.stored(in: store) == disk.acknowledged)
         try store.close()
     }
+
+    /// The same with a journal that repeatedly refuses changes or does not answer.
+    @Test(arguments: 0..<6)
+    func everyAnswerOfAHostIsTrueWhileTheLogFails(_ seed: Int) async throws {
+        let folder = NSTemporaryDirectory() + "wc-log-" + UUID().uuidString.prefix(8)
+        defer { try? FileManager.default.removeItem(atPath: folder) }  // Best-effort cleanup.
+        try FileManager.default.createDirectory(atPath: folder + "/life", withIntermediateDirectories: true)
+        let journal = MemoryJournal(board: "life")
+        let board = try await SteppedBoard(
+            folder: folder + "/life", journal: journal, in: try SteppedBoard.workspace(in: folder),
+            at: Instant(milliseconds: 1_795_305_600_000), seed: seed)
+        await board.goOn()
+        let failure = "the log of the board life cannot be used: "
+        var disk = FillingDisk(board: board, seed: seed, failure: failure)
+        for step in 1...60 {
+            if disk.randomness.once(in: 3) {
+                let faults = (0...disk.randomness.below(3)).map { _ in
+                    disk.randomness.pick(MemoryJournal.Fault.all)
+                }
+                journal.fail(after: disk.randomness.below(6), faults)
+            }
+            try await disk.change(step)
+        }
+        journal.heal()
+        await board.close()
+        let rebuilt = try BoardStore(rebuilding: journal.contents())
+        #expect(try disk.stored(in: rebuilt) == disk.acknowledged)
+    }
 }
 
 /// Changes of a board, and the changes that it has acknowledged.
@@ -133,9 +162,12 @@ private struct FillingDisk {
     var randomness: Randomness
     /// The ids of each widget's edits, in order; the placement's id comes first.
     var acknowledged: [PlacedWidgetID: [String]] = [:]
+    /// How the message of a refused change begins.
+    private let failure: String
 
-    init(board: SteppedBoard, seed: Int) {
+    init(board: SteppedBoard, seed: Int, failure: String = "the disk is full: ") {
         self.board = board
+        self.failure = failure
         randomness = Randomness(seed: seed)
     }
 
@@ -181,7 +213,7 @@ private struct FillingDisk {
         #expect(try stored(in: board.store) == acknowledged, "\(words)")
         #expect(reply.status != .problems, "\(words)")
         if reply.status == .failed {
-            #expect(reply.remarks.first?.message.contains("the disk is full: ") == true, "\(words)")
+            #expect(reply.remarks.first?.message.contains(failure) == true, "\(words)")
         }
     }
 }

@@ -59,13 +59,13 @@ import WidgetModel
         let added = await board.host.answer(other)
         #expect(added.status == .done, "\(added.remarks)")
         #expect(await set(board, ["a": 1]).status == .done)
-        let change = #"changed {"group": "group.test", "revision": 1, "values": {"a": 1}}"#
+        let change = #"changed {"board": "test", "group": "group.test", "revision": 1, "values": {"a": 1}}"#
         try await board.eventually { board in board.news.logLines.filter { $0 == change }.count == 2 }
         _ = try await CallingProvider.answer(on: board, "other-1", "group.set", ["values": ["a": nil]])
-        let next = #"changed {"group": "group.test", "revision": 2, "values": {"a": null}}"#
+        let next = #"changed {"board": "test", "group": "group.test", "revision": 2, "values": {"a": null}}"#
         try await board.eventually { $0.wasLogged(next) }
         _ = await set(board, ["b": 1])
-        let last = #"changed {"group": "group.test", "revision": 3, "values": {"b": 1}}"#
+        let last = #"changed {"board": "test", "group": "group.test", "revision": 3, "values": {"b": 1}}"#
         try await board.eventually { board in board.news.logLines.filter { $0 == last }.count == 2 }
         #expect(board.news.logLines.filter { $0 == next }.count == 1, "not its author")
         await board.close()
@@ -96,6 +96,20 @@ import WidgetModel
         await board.close()
     }
 
+    @Test func aProviderMayNameItsBoardAndNoOther() async throws {
+        let board = try await TestBoard()
+        try await CallingProvider.install(on: board)
+        _ = await board.add()
+        let answers = try await CallingProvider.answers(
+            on: board, "echo-1", [("group.get", ["board": "test"]), ("configurations", ["board": "attic"])])
+        let refusal: JSONValue = [
+            -32000,
+            "params.board: found \"attic\", expected a board that this process serves; name the board of the context",
+        ]
+        #expect(answers == [["values": [:], "revision": 0], refusal])
+        await board.close()
+    }
+
     @Test func secretsReachOnlyProvidersThatListThem() async throws {
         let board = try await TestBoard()
         try await CallingProvider.install(on: board, group: "group: { id: group.test, secrets: [token] }")
@@ -109,7 +123,9 @@ import WidgetModel
             board.news.logLines.filter { $0.hasPrefix("changed") }.count == 2
         }
         let changes = board.news.logLines.filter { $0.hasPrefix("changed") }
-        #expect(changes.contains(#"changed {"group": "group.test", "revision": 1, "values": {"open": 1}}"#))
+        let open =
+            #"changed {"board": "test", "group": "group.test", "revision": 1, "values": {"open": 1}}"#
+        #expect(changes.contains(open))
         #expect(changes.contains { $0.contains("••••") }, "the log masks it")
         #expect(!changes.contains { $0.contains("tok-123456") })
         #expect(

@@ -1,12 +1,13 @@
 import BoardDocuments
 import CaseWalking
+import TestJournals
 import Testing
 import WidgetModel
 
 @testable import WidgetRuntime
 
 /// A user's presses: performed in order, none lost, with one reload after the last (T8).
-@Suite(.serialized, .brief) struct PressTests {
+@Suite(.serialized, .brief, .journaled) struct PressTests {
     @Test func aPressIsPerformedAndTheWidgetRefreshes() async throws {
         let board = try await TestBoard()
         _ = await board.add("mode=press")

@@ -1,4 +1,5 @@
 import CaseWalking
+import TestJournals
 import Testing
 import WidgetModel
 
@@ -6,7 +7,7 @@ import WidgetModel
 
 /// A provider reports news without being asked: its own widgets get charged reloads, one for each burst
 /// (T10).
-@Suite(.serialized, .brief) struct PushTests {
+@Suite(.serialized, .brief, .journaled) struct PushTests {
     @Test func newsOfAProviderAreOneChargedReload() async throws {
         let board = try await TestBoard()
         _ = await board.add("mode=push")

@@ -6,6 +6,7 @@ import GRDB
 import Machine
 import ProviderHost
 import SourceText
+import TestJournals
 import Testing
 import WidgetModel
 import WidgetStore
@@ -13,7 +14,7 @@ import WidgetStore
 @testable import WidgetRuntime
 
 /// Secrets are stored apart from the board, outlive its host, and are deleted with their widget (C8).
-@Suite(.serialized, .brief) struct SecretTests {
+@Suite(.serialized, .brief, .journaled) struct SecretTests {
     private func board() async throws -> TestBoard {
         let board = try await TestBoard()
         try await board.rewrite("echo.yaml") { text in
@@ -467,6 +468,8 @@ extension TestBoard {
     fileprivate func expectNoPlainText() async throws {
         await host.erasure?.value
         try TestBoard.expectNoPlainText(in: folder + "/state")
+        guard let journal else { return }
+        #expect(Data(journal.bytes).range(of: Data("plaintext".utf8)) == nil, "the log holds it")
     }
 
     fileprivate static func expectNoPlainText(in state: String) throws {

@@ -6,6 +6,7 @@ import Machine
 import ProviderHost
 import SourceText
 import Synchronization
+import TestJournals
 import Testing
 import WidgetModel
 
@@ -129,6 +130,8 @@ actor TestBoard {
     let clock: SteppedClock
     private(set) var host: BoardHost
     let news = NewsCount()
+    /// The board's log, if the test runs with journals.
+    let journal: MemoryJournal?
     private let session: BoardSession
     private let timeouts: Timeouts
 
@@ -147,37 +150,50 @@ actor TestBoard {
             folder, "provider.json",
             TestBoard.script.replacingOccurrences(of: "CONCURRENCY", with: echo == .boasting ? "4" : "1"))
         clock = SteppedClock(SystemClock().now())
-        session = try TestBoard.session(folder, clock, timeouts: timeouts)
+        journal = JournaledBoards.current?.journal(of: folder)
+        session = try TestBoard.session(folder, clock, timeouts: timeouts, journal: journal)
         host = try await session.serve { [news] in news.add($0) }.host
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }  // Best-effort cleanup.
 
     static func session(
-        _ folder: String, _ clock: SteppedClock, zone: String = "UTC", timeouts: Timeouts = .patient
+        _ folder: String, _ clock: SteppedClock, zone: String = "UTC", timeouts: Timeouts = .patient,
+        journal: MemoryJournal? = nil
     ) throws -> BoardSession {
         var findings: [Finding] = []
         let read = try WorkspaceFolder.read(folder, into: &findings)
-        return try BoardSession(
+        var session = try BoardSession(
             try #require(read), state: folder + "/state", clock: clock,
             environment: [
                 "XDG_RUNTIME_DIR": folder + "/run", "PATH": Python.searchPath, "HOME": folder, "TZ": zone,
             ], timeouts: timeouts)
+        session.journal = journal
+        return session
     }
 
     /// A client's session with this board.
     func clientSession(_ timeouts: Timeouts? = nil) throws -> BoardSession {
-        try TestBoard.session(folder, clock, timeouts: timeouts ?? self.timeouts)
+        try TestBoard.session(folder, clock, timeouts: timeouts ?? self.timeouts, journal: journal)
     }
 
-    func close() async { await host.close() }
+    /// Closes the host. Before, the board is compared with the one that its log describes, if it has a log.
+    func close() async {
+        if let journal {
+            await host.run { host in
+                do { try compare(host.store, with: journal) } catch { Issue.record(error) }
+            }
+        }
+        await host.close()
+    }
 
     /// Ends the host as SIGKILL would, as far as its own process can: nothing more is written or sent.
     ///
     /// - Parameter zone: of the next host.
     func reopen(zone: String = "UTC") async throws {
         await host.close()
-        let session = try TestBoard.session(folder, clock, zone: zone, timeouts: timeouts)
+        let session = try TestBoard.session(
+            folder, clock, zone: zone, timeouts: timeouts, journal: journal)
         host = try await session.serve { [news] in news.add($0) }.host
     }
 

@@ -2,6 +2,7 @@ import BoardDocuments
 import Configurations
 import Foundation
 import IntentDefinitions
+import TestJournals
 import Testing
 import WidgetModel
 
@@ -9,11 +10,11 @@ import WidgetModel
 @testable import WidgetStore
 
 /// The age of removed widgets and of their secrets, without a host.
-@Suite struct TrashDeskTests {
+@Suite(.journaled) struct TrashDeskTests {
     private let store: BoardStore
     private let noon = Instant(milliseconds: 1_795_219_200_000)
 
-    init() throws { store = try BoardStore() }
+    init() throws { store = try BoardStore.openedInMemory() }
 
     private func place() throws -> PlacedWidgetID {
         let first = RevisionRow(

@@ -1,13 +1,14 @@
 import BoardDocuments
 import CaseWalking
 import Foundation
+import TestJournals
 import Testing
 import WidgetModel
 
 @testable import WidgetRuntime
 
 /// Removed widgets can be restored for 30 days (T19).
-@Suite(.brief) struct TrashTests {
+@Suite(.brief, .journaled) struct TrashTests {
     private func trash(_ board: TestBoard) async throws -> [Trash.Row] {
         try Trash(json: .object(await board.host.answer(ListTrashCall()).json)).widgets
     }

@@ -1,4 +1,5 @@
 import GRDB
+import TestJournals
 import Testing
 import Timelines
 import WidgetModel
@@ -7,14 +8,14 @@ import WidgetModel
 @testable import WidgetStore
 
 /// Failed writes are kept, in order, until the disk accepts them.
-@Suite struct UnsavedWorkTests {
+@Suite(.journaled) struct UnsavedWorkTests {
     private let store: BoardStore
     private let noon = Instant(milliseconds: 1_795_219_200_000)
     private let widgets: [PlacedWidgetID]
     private let reload = Generation(1)
 
     init() throws {
-        let store = try BoardStore()
+        let store = try BoardStore.openedInMemory()
         self.store = store
         let kind = try #require(Kind("weather"))
         let first = RevisionRow(

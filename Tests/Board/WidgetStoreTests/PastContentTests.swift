@@ -1,15 +1,16 @@
+import TestJournals
 import Testing
 import WidgetModel
 import WidgetStore
 
 /// A widget's content before its current timeline.
-@Suite struct PastContentTests {
+@Suite(.journaled) struct PastContentTests {
     private let store: BoardStore
     private let widget: PlacedWidgetID
     private static let noon = Instant(milliseconds: 1_795_262_400_000)
 
     init() throws {
-        store = try BoardStore()
+        store = try BoardStore.openedInMemory()
         let kind = try #require(Kind("weather"))
         let first = RevisionRow(
             number: .first, at: Self.noon, origin: "add", family: .systemSmall, choices: "{}", changes: "{}")

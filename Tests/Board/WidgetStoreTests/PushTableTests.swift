@@ -1,5 +1,6 @@
 import BoardDocuments
 import GRDB
+import TestJournals
 import Testing
 import Timelines
 import WidgetModel
@@ -7,7 +8,7 @@ import WidgetModel
 @testable import WidgetStore
 
 /// Pushed documents and the keys of pushes.
-@Suite struct PushTableTests {
+@Suite(.journaled) struct PushTableTests {
     private let folder: TemporaryFolder
     private let store: BoardStore
     private let noon = Instant(milliseconds: 1_795_219_200_000)
@@ -15,7 +16,7 @@ import WidgetModel
 
     init() throws {
         folder = try TemporaryFolder()
-        store = try BoardStore(folder: folder.path)
+        store = try BoardStore.opened(in: folder.path)
     }
 
     private func place() throws -> PlacedWidgetID {
@@ -124,7 +125,7 @@ import WidgetModel
         try push(#"{"load":0.7}"#, to: kind)
         try store.add(key("k1", kind), digest: "d1")
         try store.close()
-        let again = try BoardStore(folder: folder.path)
+        let again = try BoardStore.opened(in: folder.path)
         #expect(try again.document(of: kind) == #"{"load":0.7}"#)
         #expect(try again.pushKeys() == [key("k1", kind)])
     }

@@ -12,6 +12,7 @@ import WidgetModel
         "1 board", "2 equal timelines", "3 presses", "4 ledger outlives widgets", "5 views as text",
         "6 names and sizes", "7 past content", "8 scores and displays", "9 data of entries",
         "10 trash", "11 data of placeholders", "12 sets", "13 pushed documents",
+        "14 keys of placeholders",
     ])
     func aMigrationNeverChanges(_ migration: String) throws {
         let database = try DatabaseQueue()
@@ -38,8 +39,44 @@ import WidgetModel
                 "1 board", "2 equal timelines", "3 presses", "4 ledger outlives widgets",
                 "5 views as text", "6 names and sizes", "7 past content", "8 scores and displays",
                 "9 data of entries", "10 trash", "11 data of placeholders", "12 sets",
-                "13 pushed documents",
+                "13 pushed documents", "14 keys of placeholders",
             ])
+    }
+
+    /// SQLite's session extension, with which a journal records changes, ignores tables without a primary
+    /// key and rows whose key is NULL, and does not apply generated columns.
+    @Test func theChangesOfEveryTableCanBeRecorded() throws {
+        let database = try DatabaseQueue()
+        try Schema.migrator().migrate(database)
+        #expect(try database.read(Self.unrecordedTables) == [])
+        try database.write {
+            try $0.execute(
+                sql: """
+                    CREATE TABLE good (a TEXT, b TEXT, PRIMARY KEY (a, b)) WITHOUT ROWID;
+                    CREATE TABLE numbered (a INTEGER NOT NULL PRIMARY KEY);
+                    CREATE TABLE keyless (a TEXT NOT NULL UNIQUE);
+                    CREATE TABLE nullable (a TEXT PRIMARY KEY);
+                    CREATE TABLE stored (a TEXT NOT NULL PRIMARY KEY, b TEXT AS (a || '!') STORED);
+                    CREATE TABLE virtual (a TEXT NOT NULL PRIMARY KEY, b TEXT AS (a || '!'));
+                    CREATE VIRTUAL TABLE found USING fts5 (a);
+                    """)
+        }
+        let unrecorded = try database.read(Self.unrecordedTables).filter { !$0.hasPrefix("found_") }
+        #expect(unrecorded == ["found", "keyless", "nullable", "stored", "virtual"])
+    }
+
+    private static func unrecordedTables(_ database: Database) throws -> [String] {
+        try String.fetchAll(
+            database,
+            sql: """
+                SELECT name FROM pragma_table_list AS t
+                WHERE schema = 'main' AND name NOT LIKE 'sqlite_%' AND type <> 'view'
+                    AND (type <> 'table'
+                        OR NOT EXISTS (SELECT 1 FROM pragma_table_xinfo(t.name) WHERE pk > 0)
+                        OR EXISTS (SELECT 1 FROM pragma_table_xinfo(t.name)
+                            WHERE hidden <> 0 OR pk > 0 AND NOT "notnull"))
+                ORDER BY name
+                """)
     }
 
     /// The content of a board made by the first version is kept by all migrations, except archived views.

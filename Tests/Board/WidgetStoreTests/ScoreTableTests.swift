@@ -1,16 +1,17 @@
+import TestJournals
 import Testing
 import Timelines
 import WidgetModel
 import WidgetStore
 
 /// The scores of former timelines are kept for 7 days, up to a maximum number.
-@Suite struct ScoreTableTests {
+@Suite(.journaled) struct ScoreTableTests {
     private let store: BoardStore
     private let widget: PlacedWidgetID
     private let noon = Instant(milliseconds: 1_800_000_000_000)
 
     init() throws {
-        store = try BoardStore()
+        store = try BoardStore.openedInMemory()
         let first = RevisionRow(
             number: .first, at: noon, origin: "add", family: .systemSmall, choices: "{}", changes: "{}")
         widget = try store.place(Kind(unchecked: "weather"), first: first, reload: nil).id

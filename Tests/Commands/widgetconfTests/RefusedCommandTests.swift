@@ -51,11 +51,7 @@ import WidgetRuntime
     ]
 
     /// Turns a board into one of an older version: without the last migration.
-    private static let older = """
-        DELETE FROM grdb_migrations WHERE identifier = '13 pushed documents';
-        DROP TABLE pushed;
-        DROP TABLE pushKey;
-        """
+    private static let older = "DELETE FROM grdb_migrations WHERE identifier = '14 keys of placeholders';"
 
     private func workspace() async throws -> TestWorkspace {
         let workspace = try TestWorkspace()
@@ -101,7 +97,7 @@ import WidgetRuntime
         #expect(await workspace.run("edit", "echo-1", "count=5").status == .done)
         try FileManager.default.moveItem(
             atPath: try backupBeforeUpgrade(in: state), toPath: state + "/before-upgrade-99.backup")
-        for number in [9, 13, 100] {
+        for number in [9, 14, 100] {
             try workspace.write("state/before-upgrade-\(number).backup", "another form")
         }
         try await FolderPicture.run("INSERT INTO grdb_migrations VALUES ('99 of the future');", in: state)

@@ -31,14 +31,18 @@ struct SessionScript {
 
     @discardableResult
     mutating func request(
-        _ token: UInt64, _ method: Method = .timeline, isUrgent: Bool = false, at milliseconds: Int64
+        _ token: UInt64, _ method: Method = .timeline, of board: String? = nil, isUrgent: Bool = false,
+        at milliseconds: Int64
     ) -> [String] {
-        tell(.requested(Self.request(token, method, isUrgent: isUrgent)), at: milliseconds)
+        let request = Self.request(token, method, of: board, isUrgent: isUrgent)
+        return tell(.requested(request), at: milliseconds)
     }
 
     @discardableResult
-    mutating func initialized(_ run: RunNumber, concurrency: Int = 1, at milliseconds: Int64) -> [String] {
-        let declaration = InitializeAnswer(concurrency: concurrency, kinds: [])
+    mutating func initialized(
+        _ run: RunNumber, concurrency: Int = 1, boards: ServedBoards = .one, at milliseconds: Int64
+    ) -> [String] {
+        let declaration = InitializeAnswer(concurrency: concurrency, boards: boards, kinds: [])
         return says(run, .answer(id: .number(0), result: declaration.encodedJSON), at: milliseconds)
     }
 
@@ -83,15 +87,17 @@ struct SessionScript {
     var wakesAt: Int64? { session.nextWake?.milliseconds }
 
     static func request(
-        _ token: UInt64, _ method: Method = .timeline, patience: Patience? = nil, isUrgent: Bool = false
+        _ token: UInt64, _ method: Method = .timeline, of board: String? = nil, patience: Patience? = nil,
+        isUrgent: Bool = false
     ) -> PendingRequest {
         let context: JSONValue = ["kind": "k", "family": "systemSmall", "now": "2026-11-21T12:00:00Z"]
         let params: JSONValue = ["context": context, "parameter": "p"]
         guard let request = try? ProviderRequest(method, params: params) else {
             preconditionFailure("the parameters do for \(method)")
         }
-        let outgoing = OutgoingRequest(
+        var outgoing = OutgoingRequest(
             token: token, request: request, patience: patience, isUrgent: isUrgent)
+        outgoing.board = board.map { BoardID(unchecked: $0) }
         return PendingRequest(outgoing, limits: ProviderLimits())
     }
 
@@ -102,6 +108,7 @@ struct SessionScript {
         case .write(let run, let bytes): "write \(run) \(refusal(bytes) ?? words(IncomingLine(bytes)))"
         case .retire(let run): "retire \(run)"
         case .kill(let run): "kill \(run)"
+        case .turnAway(let token): "turn away \(token)"
         case .report(let event): words(event)
         }
     }

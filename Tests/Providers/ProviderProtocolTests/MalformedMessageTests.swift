@@ -61,6 +61,10 @@ import WidgetModel
         ),
         ("initialize", #"{"concurrency":0}"#, "result.concurrency: found 0, expected at least 1"),
         (
+            "initialize", #"{"boards":"several"}"#,
+            #"result.boards: found "several", expected one of one, many"#
+        ),
+        (
             "initialize",
             #"{"kinds":[{"kind":"a","configuration":"intent","reads":{"days":["integer",3]}}]}"#,
             "result.kinds[0].reads.days[1]: found 3, expected one of "
@@ -100,6 +104,17 @@ import WidgetModel
         let found = problem { try ProviderRequest(.timeline, params: params) }
         #expect(
             found?.hasPrefix(#"params.context.family: found "huge", expected one of systemSmall, "#) == true)
+    }
+
+    static let boards: [(JSONValue, String)] = [
+        (7, "found 7"), ("", #"found """#), ([:], "found an object"),
+        (.string(String(repeating: "b", count: BoardID.limitBytes + 1)), "found \"bbb"),
+    ]
+
+    @Test(arguments: boards) func aBoardIsAText(_ board: JSONValue, _ found: String) throws {
+        let message = try #require(problem { try HostRequest(.groupGet, params: ["board": board]) })
+        #expect(message.hasPrefix("params.board: " + found), "\(message)")
+        #expect(message.hasSuffix(", expected the id of a board: 1 to 256 bytes"), "\(message)")
     }
 
     @Test func longValuesAreShortened() {

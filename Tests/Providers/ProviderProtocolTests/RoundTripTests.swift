@@ -28,9 +28,11 @@ import WidgetViews
         .perform(PerformRequest(context: fullContext, action: "task:milk", isOn: false, press: 7)),
         .shutdown(ShutdownRequest()),
         .accountBegin(AccountBeginRequest(service: "github", locale: "ko")),
-        .accountBegin(AccountBeginRequest(service: "github", token: "t")),
+        .accountBegin(AccountBeginRequest(board: home, service: "github", token: "t")),
         .accountPoll(AccountPollRequest(service: "github", flow: "f")),
+        .accountPoll(AccountPollRequest(board: home, service: "github", flow: "f")),
         .accountRefresh(AccountRefreshRequest(service: "github", account: grant)),
+        .accountRefresh(AccountRefreshRequest(board: home, service: "github", account: grant)),
     ]) func requestsComeBack(_ request: ProviderRequest) throws {
         let line = request.message(id: .number(7)).line
         #expect(line.last == UInt8(ascii: "\n"))
@@ -70,10 +72,11 @@ import WidgetViews
 
     @Test(arguments: [
         HostRequest.configurations(ConfigurationsRequest()),
-        .configurations(ConfigurationsRequest(kind: weather, cursor: "weather-1")),
-        .groupGet(GroupGetRequest()), .groupGet(GroupGetRequest(group: "group.a", keys: ["a", "b"])),
+        .configurations(ConfigurationsRequest(board: home, kind: weather, cursor: "weather-1")),
+        .groupGet(GroupGetRequest()),
+        .groupGet(GroupGetRequest(board: home, group: "group.a", keys: ["a", "b"])),
         .groupSet(GroupSetRequest(values: ["a": [1, nil], "b": nil])),
-        .groupSet(GroupSetRequest(group: "group.a", values: [:], ifRevision: 3)),
+        .groupSet(GroupSetRequest(board: home, group: "group.a", values: [:], ifRevision: 3)),
     ]) func requestsToTheHostComeBack(_ request: HostRequest) throws {
         let line = request.message(id: .number(7)).line
         guard case .message(.request(.number(7), let method, let params)) = IncomingLine(line.dropLast())
@@ -86,8 +89,10 @@ import WidgetViews
 
     static let answers: [any MessagePart] = [
         InitializeAnswer(kinds: []), InitializeAnswer(protocolVersion: 2, kinds: []),
+        InitializeAnswer(boards: .many, kinds: []),
         GroupValues(values: ["a": 1], revision: 7), GroupSetAnswer(isStored: false, revision: 7),
         GroupChangedNotification(group: "group.a", values: ["a": nil], revision: 8),
+        GroupChangedNotification(board: home, group: "group.a", values: [:], revision: 9),
         ConfigurationsAnswer(
             widgets: [
                 ConfiguredWidget(
@@ -142,8 +147,9 @@ import WidgetViews
         ProviderFailure(.unavailable, "later", retryAfter: Milliseconds(1500)),
         ProviderFailure(.configuration, "no such folder", parameters: ["folder"]),
         CancelNotification(id: .number(3)), LogNotification(level: .warning, message: "hm"), fullContext,
-        LogNotification(level: .debug, message: "Circle is drawn as a bar", approximation: "Circle"),
-        ReloadNotification(), ReloadNotification(kind: weather),
+        LogNotification(
+            board: home, level: .debug, message: "Circle is drawn as a bar", approximation: "Circle"),
+        ReloadNotification(), ReloadNotification(board: home), ReloadNotification(kind: weather),
         ReloadNotification(widget: PlacedWidgetID(kind: weather, number: 2)),
     ]
 
@@ -158,19 +164,42 @@ import WidgetViews
     /// The documentation's example, byte for byte: programs in other languages rely on this form.
     @Test func aTimelineRequestReads() {
         let context = RequestContext(
-            kind: weather, widget: PlacedWidgetID(kind: weather, number: 1), family: .systemSmall,
-            now: morning,
-            reason: .edited, revision: Revision(2))
+            board: home, kind: weather, widget: PlacedWidgetID(kind: weather, number: 1),
+            family: .systemSmall, now: morning, reason: .edited, revision: Revision(2))
         let request = ProviderRequest.timeline(
             TimelineRequest(context: context, configuration: ["units": "metric"]))
         #expect(
             request.message(id: .number(7)).json.text == """
                 {"jsonrpc":"2.0","id":7,"method":"timeline","params":{"context":{\
-                "kind":"weather","widget":"weather-1","family":"systemSmall",\
+                "board":"home","kind":"weather","widget":"weather-1","family":"systemSmall",\
                 "displaySize":{"width":170,"height":170},"isPreview":false,\
                 "now":"2026-11-21T08:30:00.000Z","locale":"en","timeZone":"UTC","colorScheme":"light",\
                 "reason":"edited","revision":2},"configuration":{"units":"metric"}}}
                 """)
+    }
+
+    /// Only requests about the process itself name no board.
+    @Test(arguments: Method.allCases) func aRequestNamesItsBoard(_ method: Method) throws {
+        let params = json(
+            #"""
+            {"context":{"kind":"weather","family":"systemSmall","now":"2026-11-21T08:30:00Z"},
+            "parameter":"p","action":"a","press":1,"service":"s","flow":"f","account":{"id":"a","token":"t"}}
+            """#)
+        let request = try ProviderRequest(method, params: params)
+        let named = request.naming(home)
+        #expect(named.method == method)
+        let found = named.params["context"]?["board"] ?? named.params["board"]
+        let isOfProcess = [.initialize, .shutdown].contains(method)
+        #expect(found?.string == (isOfProcess ? nil : home.name))
+        #expect(isOfProcess == (named == request))
+    }
+
+    /// One board is the default, which old providers do not write.
+    @Test func oneBoardIsNotWritten() throws {
+        #expect(InitializeAnswer(kinds: []).encodedJSON["boards"] == nil)
+        #expect(InitializeAnswer(boards: .many, kinds: []).encodedJSON["boards"] == "many")
+        #expect(try InitializeAnswer(json: ["boards": "one"]).boards == .one)
+        #expect(try InitializeAnswer(json: [:]).boards == .one)
     }
 
     @Test func fieldsOfLaterVersionsAreIgnored() throws {

@@ -6,10 +6,12 @@ import WidgetModel
 let morning = Instant(milliseconds: 1_795_249_800_000)
 let weather = Kind("weather")!
 
+let home = BoardID(unchecked: "home")
+
 let fullContext = RequestContext(
-    kind: weather, widget: PlacedWidgetID(kind: weather, number: 1), family: .systemMedium, isPreview: true,
-    now: morning, locale: "ko-KR", timeZone: "Asia/Seoul", colorScheme: .dark, reason: .edited,
-    revision: Revision(7))
+    board: home, kind: weather, widget: PlacedWidgetID(kind: weather, number: 1), family: .systemMedium,
+    isPreview: true, now: morning, locale: "ko-KR", timeZone: "Asia/Seoul", colorScheme: .dark,
+    reason: .edited, revision: Revision(7))
 
 /// The value of a JSON text.
 func json(_ text: String) -> JSONValue {

@@ -9,11 +9,12 @@ import WidgetModel
 
 /// Commands whose output is the answer.
 @Suite(.brief) struct CommandTests {
-    private static let kind = Kind(unchecked: "uptime")
+    private static let kind = ReloadedKind(Kind(unchecked: "uptime"))
 
     /// Runs `work` with commands that are ended afterwards.
     private func fetching<Outcome>(
-        reloads: @escaping @Sendable (Kind) -> Void = { _ in }, _ work: (RunFetching) async throws -> Outcome
+        reloads: @escaping @Sendable (ReloadedKind) -> Void = { _ in },
+        _ work: (RunFetching) async throws -> Outcome
     ) async throws -> Outcome {
         let fetching = RunFetching(pacer: ReloadPacer(spacing: .zero, send: reloads))
         do {
@@ -28,7 +29,7 @@ import WidgetModel
 
     /// The newest line of a kept command.
     private func line(
-        _ fetching: RunFetching, _ words: [String], for kind: Kind? = nil,
+        _ fetching: RunFetching, _ words: [String], for kind: ReloadedKind? = nil,
         within time: Duration = .seconds(30)
     ) async throws -> String {
         let bytes = try await fetching.newestLine(
@@ -135,7 +136,7 @@ import WidgetModel
 
     @Test func theNewestLineIsTheAnswer() async throws {
         let folder = try TemporaryFolder()
-        let reloaded = FirstResult<Kind>()
+        let reloaded = FirstResult<ReloadedKind>()
         try await fetching(reloads: { reloaded.finish(.success($0)) }) { fetching async throws in
             // The second line follows when the file exists.
             let script =

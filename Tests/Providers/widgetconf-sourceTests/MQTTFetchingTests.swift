@@ -11,7 +11,7 @@ import WidgetModel
 /// Messages of a broker that are the answer.
 @Suite(.brief, .enabled(if: TestBroker.absence == nil, "\(TestBroker.absence ?? "")"))
 struct MQTTFetchingTests {
-    private static let kind = Kind(unchecked: "room")
+    private static let kind = ReloadedKind(Kind(unchecked: "room"))
     private static let time = Duration.seconds(30)
 
     private func broker(_ url: String) throws -> FetchOrigin {
@@ -27,7 +27,7 @@ struct MQTTFetchingTests {
 
     /// Runs `work` with connections that are closed afterwards.
     private func fetching<Outcome>(
-        trusting authorities: String? = nil, reloads: @escaping @Sendable (Kind) -> Void = { _ in },
+        trusting authorities: String? = nil, reloads: @escaping @Sendable (ReloadedKind) -> Void = { _ in },
         _ work: (MQTTFetching) async throws -> Outcome
     ) async throws -> Outcome {
         let fetching = MQTTFetching(
@@ -53,7 +53,7 @@ struct MQTTFetchingTests {
     @Test func theNewestMessageIsTheAnswer() async throws {
         let broker = try await TestBroker.start()
         try await broker.publish("first", to: "room", isRetained: true)
-        let reloaded = FirstResult<Kind>()
+        let reloaded = FirstResult<ReloadedKind>()
         try await fetching(reloads: { reloaded.finish(.success($0)) }) { fetching async throws in
             let asked = try request(broker.url, "room")
             #expect(try await fetching.text(of: asked, for: Self.kind) == "first")
@@ -140,7 +140,7 @@ struct MQTTFetchingTests {
     @Test func aBrokerThatRestartsIsConnectedAgain() async throws {
         let broker = try await TestBroker.start()
         try await broker.publish("before", to: "room", isRetained: true)
-        let reloaded = FirstResult<Kind>()
+        let reloaded = FirstResult<ReloadedKind>()
         try await fetching(reloads: { reloaded.finish(.success($0)) }) { fetching async throws in
             let asked = try request(broker.url, "room")
             #expect(try await fetching.text(of: asked, for: Self.kind) == "before")
@@ -166,7 +166,7 @@ struct MQTTFetchingTests {
     @Test func largeMessagesAreRefused() async throws {
         let broker = try await TestBroker.start()
         try await broker.publish("small", to: "room", isRetained: true)
-        let reloaded = FirstResult<Kind>()
+        let reloaded = FirstResult<ReloadedKind>()
         try await fetching(reloads: { reloaded.finish(.success($0)) }) { fetching async throws in
             let asked = try request(broker.url, "room")
             #expect(try await fetching.text(of: asked, for: Self.kind) == "small")
@@ -355,7 +355,7 @@ struct MQTTFetchingTests {
 
 /// The messages of one topic, without a connection.
 @Suite struct TopicMessagesTests {
-    private static let kind = Kind(unchecked: "room")
+    private static let kind = ReloadedKind(Kind(unchecked: "room"))
     private let broker: FetchOrigin
 
     init() throws {
@@ -386,7 +386,7 @@ struct MQTTFetchingTests {
 
     @Test func waitingRequestsAreAnsweredOnce() async throws {
         var messages = TopicMessages(TopicFilter("a"))
-        let (result, other) = (FirstResult<[TopicMessage]>(), Kind(unchecked: "other"))
+        let (result, other) = (FirstResult<[TopicMessage]>(), ReloadedKind(Kind(unchecked: "other")))
         messages.use(by: other)
         messages.use(by: Self.kind)
         messages.answer(result, for: Self.kind, of: broker)
@@ -431,14 +431,14 @@ struct MQTTFetchingTests {
 
 extension MQTTFetching {
     fileprivate func messages(
-        of request: MQTTRequest, for kind: Kind? = nil, within time: Duration = .seconds(30)
+        of request: MQTTRequest, for kind: ReloadedKind? = nil, within time: Duration = .seconds(30)
     ) async throws -> [TopicMessage] {
         try await messages(
             for: request, HostPolicy(privateHosts: loopback), reloading: kind, by: Deadline(after: time))
     }
 
     /// The only message as text.
-    fileprivate func text(of request: MQTTRequest, for kind: Kind? = nil) async throws -> String {
+    fileprivate func text(of request: MQTTRequest, for kind: ReloadedKind? = nil) async throws -> String {
         let messages = try await messages(of: request, for: kind)
         try #require(messages.count == 1)
         return String(decoding: messages[0].content, as: UTF8.self)

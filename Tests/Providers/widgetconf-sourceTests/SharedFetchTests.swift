@@ -1,4 +1,5 @@
 import CaseWalking
+import ProviderProtocol
 import Synchronization
 import Testing
 import WidgetModel
@@ -163,17 +164,39 @@ import WidgetModel
         let second = FirstResult<Bool>()
         let pacer = ReloadPacer(spacing: .milliseconds(300)) { kind in
             let count = sent.withLock { sent in
-                sent.append(kind.name)
+                sent.append(kind.kind.name)
                 return sent.count(where: { $0 == "a" })
             }
             if count == 2 { second.finish(.success(true)) }
         }
-        let (a, b) = (Kind(unchecked: "a"), Kind(unchecked: "b"))
+        let (a, b) = (ReloadedKind(Kind(unchecked: "a")), ReloadedKind(Kind(unchecked: "b")))
         for _ in 0..<10 { pacer.reload(a) }
         pacer.reload(b)
         #expect(sent.withLock { $0 } == ["a", "b"])
         #expect(try await second.value())
         #expect(sent.withLock { $0 } == ["a", "b", "a"])
+    }
+
+    /// News of one board neither reloads nor delays the widgets of another.
+    @Test func eachBoardIsReloadedByItself() {
+        let sent = Mutex<[String]>([])
+        let pacer = ReloadPacer(spacing: .seconds(600)) { news in
+            sent.withLock { $0.append("\(news.kind) on \(news.board?.name ?? "none")") }
+        }
+        let kind = Kind(unchecked: "a")
+        for board in ["hall", "kitchen"] {
+            pacer.reload(ReloadedKind(kind, on: BoardID(unchecked: board)))
+        }
+        #expect(sent.withLock { $0 } == ["a on hall", "a on kitchen"])
+    }
+
+    /// A search on one board must not answer the questions of another, which may use another account.
+    @Test func foundChoicesBelongToTheirBoard() {
+        let (found, hall) = (FoundChoices(), BoardID(unchecked: "hall"))
+        found.add([Option(object: ["id": "seoul", "title": "Seoul"])], of: "place", on: hall)
+        #expect(found.options(["seoul"], of: "place", on: hall)?.count == 1)
+        #expect(found.options(["seoul"], of: "place", on: BoardID(unchecked: "kitchen")) == nil)
+        #expect(found.options(["seoul"], of: "place", on: nil) == nil)
     }
 
     @Test func secretsAreMasked() {

@@ -8,7 +8,7 @@ import WidgetModel
 
 /// Files whose content is the answer.
 @Suite(.brief) struct WatchedFileTests {
-    private static let kind = Kind(unchecked: "note")
+    private static let kind = ReloadedKind(Kind(unchecked: "note"))
 
     private func read(_ path: String, home: String? = nil) async throws -> String {
         let files = FileFetching(pacer: ReloadPacer { _ in }, home: home)
@@ -42,7 +42,7 @@ import WidgetModel
     func changesReloadTheKind(_ script: String) async throws {
         let folder = try TemporaryFolder()
         try folder.write("old", to: "note")
-        let reloaded = FirstResult<Kind>()
+        let reloaded = FirstResult<ReloadedKind>()
         let files = FileFetching(pacer: ReloadPacer(spacing: .zero) { reloaded.finish(.success($0)) })
         _ = try await files.content(
             of: folder.path + "/note", for: Self.kind, by: Deadline(after: .seconds(30)))
@@ -76,11 +76,11 @@ import WidgetModel
             atPath: links.path + "/link", withDestinationPath: folder.path)
         let results = ["one": FirstResult<Void>(), "two": FirstResult<Void>()]
         let files = FileFetching(
-            pacer: ReloadPacer(spacing: .zero) { results[$0.name]?.finish(.success(())) })
+            pacer: ReloadPacer(spacing: .zero) { results[$0.kind.name]?.finish(.success(())) })
         for (path, kind) in [(links.path + "/link/1", "one"), (folder.path + "/2", "two")] {
             try folder.write("old", to: String(path.suffix(1)))
             _ = try await files.content(
-                of: path, for: Kind(unchecked: kind), by: Deadline(after: .seconds(30)))
+                of: path, for: ReloadedKind(Kind(unchecked: kind)), by: Deadline(after: .seconds(30)))
         }
         try folder.write("new", to: "2")
         try await results["two"]?.value()
@@ -94,7 +94,7 @@ import WidgetModel
         try elsewhere.write("old", to: "target")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/link", withDestinationPath: elsewhere.path + "/target")
-        let reloaded = FirstResult<Kind>()
+        let reloaded = FirstResult<ReloadedKind>()
         let files = FileFetching(pacer: ReloadPacer(spacing: .zero) { reloaded.finish(.success($0)) })
         // The first read of a missing file fails, and still watches it.
         _ = try? await files.content(

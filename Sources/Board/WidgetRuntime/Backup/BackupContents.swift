@@ -33,7 +33,7 @@ package struct BackupContents: Codable, Hashable, Sendable {
 
     /// Whether a name may be in a backup. Every other name is refused, so that a forged archive cannot write
     /// elsewhere. Temporary files end with the id of a process.
-    static func accepts(_ name: String) -> Bool {
+    package static func accepts(_ name: String) -> Bool {
         if name == database || name == trust || name == logins { return true }
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         return parts.count == 2 && folders.contains(String(parts[0])) && parts[1].hasSuffix(".json")

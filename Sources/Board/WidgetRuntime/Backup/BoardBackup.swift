@@ -94,7 +94,7 @@ package enum BoardBackup {
     }
 
     /// The files of a board in addition to its database, as names in its folder.
-    private static func files(of state: StateFolder) throws(RuntimeFailure) -> [String] {
+    package static func files(of state: StateFolder) throws(RuntimeFailure) -> [String] {
         var names = access(state.path + "/" + BackupContents.logins, F_OK) == 0 ? [BackupContents.logins] : []
         for folder in BackupContents.folders where access(state.path + "/" + folder, F_OK) == 0 {
             do {

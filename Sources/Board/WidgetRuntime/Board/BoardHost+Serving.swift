@@ -22,15 +22,16 @@ extension BoardHost {
         boardContext: BoardContext, recorder: EventRecorder? = nil, isCopy: Bool = false
     ) async throws(StoreError) -> BoardHost {
         let folder = WorkspaceFolder.canonical(workspace.folder)
-        let store = try BoardStore(folder: state.path) { (found) throws(StoreError) in
+        let log = boardContext.journal
+        let store = try BoardStore(folder: state.path, journal: log) { (found) throws(StoreError) in
+            guard log == nil else { return }
             try refuse(found, for: folder, state)
             if found.isOutdated, !isCopy { try BoardBackup.writeBeforeUpgrade(state, at: clock.now()) }
         }
         if try store.remembered("workspace") != folder { try store.remember(folder, as: "workspace") }
-        let loop = BoardLoop.next()
         let host = BoardHost(
             workspace: workspace, store: store, secrets: SecretFolder(state: state.path), lock: lock,
-            clock: clock, boardContext: boardContext, loop: loop,
+            clock: clock, boardContext: boardContext, loop: boardContext.loop ?? BoardLoop.next(),
             groupFolder: GroupFolder(state: state.path), accountFolder: AccountFolder(state: state.path))
         if !isCopy { try await host.prepare(state) }
         if let recorder { await recorder.follow(host) }
@@ -72,15 +73,14 @@ extension BoardHost {
     func connect(_ manifest: ProviderManifest) -> ProviderIndex {
         let name = manifest.name.value
         metrics.connected(name)
-        let settings = snapshot.settings(of: manifest)
+        let (settings, version) = (snapshot.settings(of: manifest), snapshot.fingerprint(of: manifest))
         let sent = TraceMask(workspace.widgets.filter { $0.provider == name })
-        return providers.connect(name, fingerprint: snapshot.fingerprint(of: manifest), sent: sent) {
-            number in
+        return providers.connect(name, fingerprint: version, sent: sent) { number in
             let deliver: @Sendable (ProviderEvent) -> Void = { [weak self] in
                 self?.deliver($0, from: name, number)
             }
             return stepping?.provider(settings, loop.eventLoop, deliver)
-                ?? ProviderHost(settings: settings, on: loop.eventLoop, events: deliver)
+                ?? boardContext.connect(workspace.name, to: settings, version, on: loop.eventLoop, deliver)
         }
     }
 

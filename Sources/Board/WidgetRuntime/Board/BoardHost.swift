@@ -1,11 +1,11 @@
 package import BoardDocuments
 import Machine
 import NIOCore
-import ProviderHost
+package import ProviderHost
 import ProviderProtocol
 import Timelines
 package import WidgetModel
-import WidgetStore
+package import WidgetStore
 
 /// Runs the only engine of a board, in the process that holds the board's lock. It writes the engine's
 /// decisions to the store, sends requests to the providers, and answers clients.
@@ -219,6 +219,14 @@ package struct BoardContext: Sendable {
     /// The offset from UTC in seconds, for boards with their own time zone; nil for the machine's.
     package var offset: (@Sendable (Instant) -> Int)?
     package var timeouts: Timeouts
+    /// The providers of all boards of a tenant; by default, of this board alone.
+    package var providers = SharedProviders()
+    /// The id of the board for providers; nil for the name of its workspace.
+    package var board: BoardID?
+    /// The log of the board, of which the database is a copy; nil for a board whose database is synced.
+    package var journal: (any BoardJournal)?
+    /// The event loop of the board; nil for the next one of the process.
+    var loop: BoardLoop?
 
     package init(locale: LocaleTag, timeZone: String, environment: [String: String], timeouts: Timeouts) {
         self.locale = locale

@@ -26,6 +26,10 @@ package struct BoardSession: Sendable {
     package var tellOfReply: (@Sendable (AwaitedReply) -> Void)?
     /// Called on any thread with the provider's progress reports during a request.
     package var tellOfProgress: (@Sendable (String) -> Void)?
+    /// The log of the board, if this process hosts it; nil for a board whose database is synced.
+    var journal: (any BoardJournal)?
+    /// The seat of the board in a process that hosts many; nil for a board of its own process.
+    package var seat: BoardSeat?
     private let clock: any Clock
     private let ownHost = OwnHost()
     private let environment: [String: String]
@@ -333,13 +337,21 @@ package struct BoardSession: Sendable {
     private func open(
         _ lock: StateLock, _ locale: LocaleTag, _ recorder: EventRecorder? = nil, isCopy: Bool = false
     ) async throws(RuntimeFailure) -> BoardHost {
-        let literals = LiteralContext.machine(
-            clock: clock, folder: folder.path, environment: environment)
-        let workspace = try LoadedWorkspace(folder, literals: literals)
-        let boardContext = BoardContext(
+        if seat == nil, lock.folder.belongsToFleet { throw lock.folder.fleetFailure }
+        let workspace: LoadedWorkspace
+        if let seat {
+            workspace = seat.workspace
+        } else {
+            let literals = LiteralContext.machine(
+                clock: clock, folder: folder.path, environment: environment)
+            workspace = try LoadedWorkspace(folder, literals: literals)
+        }
+        var boardContext = BoardContext(
             locale: locale,
             timeZone: ZoneDatabase.present(environment: environment),
             environment: environment, timeouts: timeouts)
+        if !isCopy { boardContext.journal = journal }
+        seat?.apply(to: &boardContext)
         do throws(StoreError) {
             return try await BoardHost.open(
                 workspace, state: lock.folder, lock: lock, clock: clock, boardContext: boardContext,

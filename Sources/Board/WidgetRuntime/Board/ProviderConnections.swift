@@ -4,8 +4,8 @@ import Timelines
 import WidgetModel
 import WidgetViews
 
-/// Receives the requests to one provider. It is the host of the provider's process, or a replacement for it
-/// in a simulation.
+/// Receives the requests to one provider. It is the board's share of the provider's process, or a replacement
+/// for it in a simulation.
 ///
 /// Every request that is not cancelled produces exactly one event, `answered` or `failed`. The board handles
 /// events in a later turn of its loop, so that no call to this protocol changes the board before it returns.
@@ -31,7 +31,19 @@ extension RequestTaking {
     var memoryBytes: Int? { nil }
 }
 
-extension ProviderHost: RequestTaking {}
+extension ProviderShare: RequestTaking {}
+
+extension BoardContext {
+    /// Connects the board of a workspace to a provider, whose process other boards may share.
+    func connect(
+        _ workspace: String, to settings: ProviderSettings, _ fingerprint: String, on loop: HostLoop,
+        _ events: @escaping @Sendable (ProviderEvent) -> Void
+    ) -> ProviderShare {
+        providers.connect(
+            board ?? BoardID(unchecked: workspace), to: settings, fingerprint: fingerprint, on: loop,
+            events: events)
+    }
+}
 
 /// The board's connection to one provider of the workspace. The process starts with the first request.
 struct ProviderConnection {

@@ -13,12 +13,15 @@ extension ConformanceRun {
             let configuration = base(of: widget, family, offered[widget.kind] ?? [:])
         else {
             let reason = hasGivenUp ? Self.givenUp : Self.incomplete
-            for obligation in [Obligation.cancel, .concurrency] { sheet.skip(obligation, nil, reason) }
+            for obligation in [Obligation.cancel, .concurrency, .boards] {
+                sheet.skip(obligation, nil, reason)
+            }
             return checkSpeed()
         }
         let request = ProviderRequest.timeline(timeline(widget, family, configuration))
         await checkConcurrency(request)
         await checkCancel(request)
+        await checkBoards()
         checkSpeed()
     }
 

@@ -38,6 +38,7 @@ package enum Obligation: String, Codable, Hashable, Sendable, CaseIterable {
 
     case cancel
     case concurrency
+    case boards
     case speed
 }
 
@@ -58,7 +59,7 @@ extension Obligation {
             .content
         case .entries, .policy, .now, .determinism: .time
         case .options, .optionsSearch, .optionsIDs, .defaults, .validate, .accounts: .choices
-        case .cancel, .concurrency, .speed: .load
+        case .cancel, .concurrency, .boards, .speed: .load
         }
     }
 
@@ -97,6 +98,7 @@ extension Obligation {
         case .accounts: "answers the requests of a login"
         case .cancel: "answers canceled requests"
         case .concurrency: "handles as many requests at once as it declares"
+        case .boards: "keeps the boards of one process apart"
         case .speed: "answers without noticeable delay"
         }
     }

@@ -23,6 +23,13 @@ final class Observations: Sendable {
         var endings = 0
     }
 
+    /// A request of the provider to the host.
+    struct Call: Hashable {
+        let method: String
+        /// The board that it names; nil if it names none.
+        let board: String?
+    }
+
     /// The first id of injected requests. It is above the ids of a session, and still exact in a provider
     /// that represents numbers as floating-point.
     static let firstInjected: Int64 = (1 << 52) + (1 << 51)
@@ -43,11 +50,21 @@ final class Observations: Sendable {
         var injected: [Int64: Message] = [:]
         var waiting: [Int64: CheckedContinuation<Message?, Never>] = [:]
         var waitingForEnd: CheckedContinuation<Bool, Never>?
+        /// The latest requests of the provider that no check has taken.
+        var calls: [Call] = []
     }
 
     private let state = Mutex(State())
 
     var facts: Facts { state.withLock(\.facts) }
+
+    /// The requests of the provider since the last call, at most `mostLines`.
+    func takeCalls() -> [Call] {
+        state.withLock { state in
+            defer { state.calls = [] }
+            return state.calls
+        }
+    }
 
     /// Waits for the answer to a request that was injected; nil if it does not come in time.
     func answer(to id: Int64, within limit: Milliseconds) async -> Message? {
@@ -123,7 +140,10 @@ final class Observations: Sendable {
         case .malformed(let id?, _): answered(id.number, line, process)
         case .message(.notification(let method, let params)): notified(method, params)
         // An error without an id is an answer to a line that could not be read.
-        case .message(.failure(nil, _)), .message(.request): break
+        case .message(.failure(nil, _)): break
+        case .message(.request(_, let method, let params)):
+            let call = Call(method: method, board: params["board"]?.string)
+            state.withLock { if $0.calls.count < Self.mostLines { $0.calls.append(call) } }
         case .malformed(nil, let error), .malformedAnswer(let error), .malformedRequest(_, let error):
             state.withLock { $0.facts.malformed.keep(error.description, Self.mostLines) }
         case .stray(let text): state.withLock { $0.facts.strayLines.keep(text, Self.mostLines) }

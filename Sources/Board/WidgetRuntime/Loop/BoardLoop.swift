@@ -11,29 +11,33 @@ import Synchronization
 package final class BoardLoop: SerialExecutor, TaskExecutor {
     package let eventLoop: any EventLoop
 
-    /// The loops of this process: one, or many if `useOneLoop` was not called.
+    /// The loops of this process: as many as requested, or many if neither `useOneLoop` nor `useLoops` was
+    /// called.
     ///
     /// Tests run many boards and commands at the same time. If they shared a few loops, each would wait for
     /// the work of the others, even for work that waits for a disk.
     private static let all: [BoardLoop] = {
         let group =
-            isSingle.load(ordering: .relaxed)
+            isLimited.load(ordering: .relaxed)
             ? MultiThreadedEventLoopGroup.singleton : MultiThreadedEventLoopGroup(numberOfThreads: 32)
         return group.makeIterator().map(BoardLoop.init)
     }()
-    private static let isSingle = Atomic(false)
+    private static let isLimited = Atomic(false)
     /// How often `next` was called.
     private static let uses = Atomic(0)
 
     private init(_ eventLoop: any EventLoop) { self.eventLoop = eventLoop }
 
     /// Makes this process use a single event loop. It must be called before `next`.
-    package static func useOneLoop() {
-        NIOSingletons.groupLoopCountSuggestion = 1
-        isSingle.store(true, ordering: .relaxed)
+    package static func useOneLoop() { useLoops(1) }
+
+    /// Makes this process use a number of event loops. It must be called before `next`.
+    package static func useLoops(_ count: Int) {
+        NIOSingletons.groupLoopCountSuggestion = count
+        isLimited.store(true, ordering: .relaxed)
     }
 
-    /// The loop of the process. Without `useOneLoop`, as in tests, several loops are used in turn.
+    /// The loop of the process. Several loops are used in turn.
     package static func next() -> BoardLoop {
         all[uses.add(1, ordering: .relaxed).oldValue % all.count]
     }

@@ -27,7 +27,7 @@ package struct StateFolder: Hashable, Sendable {
     }
 
     /// The folder of a copy, which exists.
-    init(copy path: String) { self.path = path }
+    package init(copy path: String) { self.path = path }
 
     /// Selects the folder in the same way; nil if it does not exist.
     init?(existing option: String?, workspaceName: String, environment: [String: String]) {
@@ -48,7 +48,7 @@ package struct StateFolder: Hashable, Sendable {
     }
 
     /// The parent folder of all state folders at their usual location.
-    static func standardRoot(environment: [String: String]) -> String {
+    package static func standardRoot(environment: [String: String]) -> String {
         let home = environment["HOME"] ?? NSHomeDirectory()
         let root =
             environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.local/state"

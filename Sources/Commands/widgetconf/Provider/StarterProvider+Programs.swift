@@ -261,7 +261,8 @@ extension StarterProvider {
                 [ -n "$id" ] && [ -n "$method" ] && [ "$method" != cancel ] || continue
                 error=
                 case $method in
-                initialize) result="{\"methods\":$METHODS,\"kinds\":$KINDS}" ;;
+                # It remembers nothing, so one process can serve many boards.
+                initialize) result="{\"boards\":\"many\",\"methods\":$METHODS,\"kinds\":$KINDS}" ;;
                 placeholder) result='{"view":"…"}' ;;
                 snapshot) result=$(entry) ;;
                 # "never" waits for an edit; {"after": …} and "atEnd" ask again.

@@ -15,19 +15,23 @@ package final class AnsweringSession: Sendable {
     private let write: @Sendable ([UInt8]) -> Void
     private let shutDown: @Sendable () -> Void
     private let tasks = RequestTasks()
+    private let boards: KnownBoards
 
     /// Creates a session.
     ///
     /// - Parameters:
     ///   - widgets: The kinds that the session answers for.
     ///   - concurrency: The number of requests that it works on at once.
+    ///   - boards: Records the boards of the requests.
     ///   - write: Called with a complete line, from any thread.
     ///   - shutDown: Called after `shutdown` was answered.
     package init(
         widgets: [ProvidedWidget], concurrency: Int = AnsweringSession.concurrency,
+        boards: KnownBoards = KnownBoards(),
         write: @escaping @Sendable ([UInt8]) -> Void,
         shutDown: @escaping @Sendable () -> Void = {}
     ) {
+        self.boards = boards
         self.widgets = Dictionary(widgets.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
         self.write = write
         self.shutDown = shutDown
@@ -36,8 +40,8 @@ package final class AnsweringSession: Sendable {
         let answered = widgets.reduce(into: Set<Method>()) { $0.formUnion($1.questions?.methods ?? []) }
         methods += [Method.options, .defaults, .validate].filter(answered.contains)
         declaration = InitializeAnswer(
-            concurrency: concurrency, methods: methods.map(\.rawValue),
-            kinds: widgets.compactMap(\.kindDeclaration))
+            concurrency: concurrency, boards: widgets.allSatisfy(\.servesManyBoards) ? .many : .one,
+            methods: methods.map(\.rawValue), kinds: widgets.compactMap(\.kindDeclaration))
     }
 
     /// Parses a line. Returns the work that it requests, or nil if the line is completely handled.
@@ -159,6 +163,7 @@ package final class AnsweringSession: Sendable {
         _ answer: (ProvidedWidget, TimelineProviderContext) async throws -> JSONValue
     ) async throws -> JSONValue {
         let (widget, context) = (try widget(requested), TimelineProviderContext(requested, pushed: pushed))
+        boards.add(requested.board)
         return try await TimelineProviderContext.$current.withValue(context) {
             try await answer(widget, context)
         }

@@ -44,8 +44,11 @@ package final class HostCalls: Sendable {
         state.withLock { $0.write }?(line)
     }
 
-    /// Writes a line to the provider's log. Without a host, it goes to standard error.
+    /// Writes a line to the provider's log, during a request to that of its board. Without a host, it goes to
+    /// standard error.
     package func log(_ entry: LogNotification) {
+        var entry = entry
+        entry.board = entry.board ?? BoardID.ofRequest
         guard isConnected else {
             return FileHandle.standardError.write(Data((entry.line + "\n").utf8))
         }

@@ -31,7 +31,7 @@ package struct ProviderProgram {
         ApproximationRecorder.shared.connect { streams.write($0) }
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         let session = AnsweringSession(
-            widgets: widgets, concurrency: concurrency, write: { streams.write($0) },
+            widgets: widgets, concurrency: concurrency, boards: .shared, write: { streams.write($0) },
             shutDown: { end.finish() })
         let reader = RequestReader(descriptor: streams.input, session: session)
         for _ in 0...AnsweringSession.concurrency {

@@ -3,7 +3,7 @@ import ProviderProtocol
 import Synchronization
 import WidgetModel
 
-/// The values of a group that an app and its providers share, as they are known in this process.
+/// The values of a group that an app and its providers share on one board, as they are known in this process.
 ///
 /// The values are read once, with `group.get`. After that, the host reports changes by other programs, and
 /// the kit sends this program's changes.
@@ -11,28 +11,37 @@ final class GroupValues: Sendable {
     /// The notification in which the host reports changes.
     static let changeMethod = "group.changed"
 
-    private static let known = Mutex<[String: GroupValues]>([:])
+    /// A group of a board. Groups of different boards are separate.
+    private struct Name: Hashable {
+        /// Nil if the board is not known. This is valid if the process serves only one board.
+        let board: BoardID?
+        let group: String
+    }
 
-    /// The values of a group.
-    static func of(_ name: String) -> GroupValues {
-        known.withLock { known in
-            let group = known[name] ?? GroupValues(name)
-            known[name] = group
-            return group
+    private static let known = Mutex<[Name: GroupValues]>([:])
+
+    /// The values of a group on the board of the current request.
+    static func of(_ group: String) -> GroupValues {
+        let name = Name(board: KnownBoards.shared.current, group: group)
+        return known.withLock { known in
+            let values = known[name] ?? GroupValues(name)
+            known[name] = values
+            return values
         }
     }
 
     /// Stores changes that the host reports.
     static func receive(change params: JSONValue) {
-        guard let name = params["group"]?.string, let values = params["values"]?.object else { return }
+        guard let group = params["group"]?.string, let values = params["values"]?.object else { return }
+        let name = Name(board: params["board"]?.string.flatMap { BoardID($0) }, group: group)
         known.withLock { $0[name] }?.receive(values)
     }
 
-    let name: String
+    private let name: Name
     /// Nil until they are read.
     private let values: Mutex<JSONObject?> = Mutex(nil)
 
-    private init(_ name: String) { self.name = name }
+    private init(_ name: Name) { self.name = name }
 
     /// All values by key. The first call waits for the host.
     var all: JSONObject {
@@ -52,9 +61,10 @@ final class GroupValues: Sendable {
         changed[key] = value.isNull ? .none : value
         values.withLock { $0 = changed }
         guard HostCalls.shared.isConnected else { return }
-        HostCalls.shared.send("group.set", ["group": .string(name), "values": [key: value]]) {
-            [name] answer in
-            if case .failure(let error) = answer { Self.report("\"\(key)\" was not stored: \(error)", name) }
+        let (method, group) = (GroupSetRequest.method.rawValue, name.group)
+        let change = GroupSetRequest(board: name.board, group: group, values: [key: value])
+        HostCalls.shared.send(method, change.encodedJSON) { answer in
+            if case .failure(let error) = answer { Self.report("\"\(key)\" was not stored: \(error)", group) }
         }
     }
 
@@ -69,10 +79,12 @@ final class GroupValues: Sendable {
     private func readAll() -> JSONObject {
         guard HostCalls.shared.isConnected else { return [:] }
         do {
-            let answer = try HostCalls.shared.blockingResult(of: "group.get", ["group": .string(name)])
+            let question = GroupGetRequest(board: name.board, group: name.group)
+            let answer = try HostCalls.shared.blockingResult(
+                of: GroupGetRequest.method.rawValue, question.encodedJSON)
             return answer["values"]?.object ?? [:]
         } catch {
-            Self.report("\(error)", name)
+            Self.report("\(error)", name.group)
             return [:]
         }
     }

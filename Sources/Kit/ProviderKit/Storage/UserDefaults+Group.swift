@@ -12,9 +12,9 @@ extension GroupedDefaults {
     /// The defaults of a suite.
     ///
     /// A name that begins with `group.` is the group that an app and its providers share: the `group:` of the
-    /// manifest. Its values are the same as in `widgetconf group`. The first read waits for the board, for at
-    /// most five seconds. In tests, the values remain in memory. Any other suite is Foundation's, in a file
-    /// of the user.
+    /// manifest. Its values are the same as in `widgetconf group`; in a request, those of its board. The
+    /// first read waits for the board, for at most five seconds. In tests, the values remain in memory. Any
+    /// other suite is Foundation's, in a file of the user, and all boards share it.
     ///
     /// A group can store JSON values, `Data` and `Date`. Other values are not stored.
     public init?(suiteName: String) {
@@ -35,10 +35,12 @@ extension UserDefaults {
 
 /// The values of a group in the form of `UserDefaults`.
 private final class GroupDefaults: UserDefaults {
-    private let group: GroupValues
+    private let name: String
+    /// The defaults may be created once and used in requests of several boards.
+    private var group: GroupValues { .of(name) }
 
     init?(group name: String) {
-        group = GroupValues.of(name)
+        self.name = name
         super.init(suiteName: nil)
     }
 

@@ -25,7 +25,11 @@ public struct TimelineProviderContext: Hashable, Sendable {
     public var timeZone: TimeZone
     /// Whether the board is light or dark.
     public var colorScheme: ColorScheme
-    /// The id of the placed widget, such as `weather-1`; nil in the gallery.
+    /// The id of the board on which the widget is; nil in `simulate` and `test`. One process may serve
+    /// several boards.
+    public var board: String?
+    /// The id of the placed widget, such as `weather-1`, which is unique only on its board; nil in the
+    /// gallery.
     public var widget: String?
     /// The number of the edit that produced the configuration; nil in the gallery.
     public var revision: Int?
@@ -47,6 +51,7 @@ public struct TimelineProviderContext: Hashable, Sendable {
     ///   - locale: The language of the board.
     ///   - timeZone: The time zone of the board.
     ///   - colorScheme: Whether the board is light or dark.
+    ///   - board: The id of the board.
     ///   - widget: The id of the placed widget.
     ///   - revision: The number of the edit that produced the configuration.
     ///   - reason: Why a timeline is requested.
@@ -54,8 +59,8 @@ public struct TimelineProviderContext: Hashable, Sendable {
         family: WidgetFamily = .systemSmall, isPreview: Bool = false, isSimulated: Bool = false,
         displaySize: CGSize? = nil,
         now: Date = Date(timeIntervalSince1970: 0), locale: Locale = Locale(identifier: "en"),
-        timeZone: TimeZone = .gmt, colorScheme: ColorScheme = .light, widget: String? = nil,
-        revision: Int? = nil, reason: String? = nil
+        timeZone: TimeZone = .gmt, colorScheme: ColorScheme = .light, board: String? = nil,
+        widget: String? = nil, revision: Int? = nil, reason: String? = nil
     ) {
         self.family = family
         self.isPreview = isPreview
@@ -66,6 +71,7 @@ public struct TimelineProviderContext: Hashable, Sendable {
         self.locale = locale
         self.timeZone = timeZone
         self.colorScheme = colorScheme
+        self.board = board
         self.widget = widget
         self.revision = revision
         self.reason = reason
@@ -83,7 +89,7 @@ public struct TimelineProviderContext: Hashable, Sendable {
             displaySize: CGSize(width: context.displaySize.width, height: context.displaySize.height),
             now: Date(context.now), locale: Locale(identifier: context.locale),
             timeZone: TimeZone(identifier: context.timeZone) ?? .gmt,
-            colorScheme: context.colorScheme == .dark ? .dark : .light,
+            colorScheme: context.colorScheme == .dark ? .dark : .light, board: context.board?.name,
             widget: context.widget?.description, revision: context.revision?.number,
             reason: context.reason?.rawValue)
         request = context

@@ -80,6 +80,8 @@ public struct ProvidedWidget: Sendable {
     package var displayName: String?
     package var summary: String?
     package var families: [WidgetFamily]?
+    /// Whether a process may serve several boards.
+    package var servesManyBoards = true
     /// The questions about the parameters; nil if the widget is static.
     package var questions: (any ParameterQuestions)?
 

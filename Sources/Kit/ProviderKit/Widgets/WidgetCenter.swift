@@ -1,7 +1,11 @@
-import ProviderProtocol
+package import ProviderProtocol
 import WidgetModel
 
 /// Requests fresh timelines when your provider has news, and lists your placed widgets.
+///
+/// A process may serve several boards. In a request, the functions are about the board of the request, unless
+/// you name a board. Outside a request, the functions without a board reload widgets on all boards, and list
+/// the widgets of the only board.
 ///
 /// These reloads are charged to the budget of each widget, and a burst becomes one reload. Within
 /// ``AppIntent/perform()`` they are not charged, and the pressed widget is reloaded once, after it. Outside a
@@ -20,26 +24,58 @@ public final class WidgetCenter: Sendable {
     /// Reloads all placed widgets with this kind, which must belong to this provider. An invalid name is
     /// ignored.
     public func reloadTimelines(ofKind kind: String) {
-        if let kind = Kind(kind) { tell(ReloadNotification(kind: kind)) }
+        if let kind = Kind(kind) { reload(ReloadNotification(board: BoardID.ofRequest, kind: kind)) }
+    }
+
+    /// Reloads all widgets with this kind on one board; see ``TimelineProviderContext/board``.
+    public func reloadTimelines(ofKind kind: String, onBoard board: String) {
+        guard let kind = Kind(kind), let board = BoardID(board) else { return }
+        reload(ReloadNotification(board: board, kind: kind))
     }
 
     /// Reloads one placed widget, such as `weather-1`; see ``TimelineProviderContext/widget``.
     public func reloadTimelines(ofWidget widget: String) {
-        if let widget = PlacedWidgetID(widget) { tell(ReloadNotification(widget: widget)) }
+        if let widget = PlacedWidgetID(widget) {
+            reload(ReloadNotification(board: BoardID.ofRequest, widget: widget))
+        }
+    }
+
+    /// Reloads one placed widget of a board. The ids of widgets are unique only on their board.
+    public func reloadTimelines(ofWidget widget: String, onBoard board: String) {
+        guard let widget = PlacedWidgetID(widget), let board = BoardID(board) else { return }
+        reload(ReloadNotification(board: board, widget: widget))
     }
 
     /// Reloads all placed widgets of this provider.
-    public func reloadAllTimelines() { tell(ReloadNotification()) }
+    public func reloadAllTimelines() { reload(ReloadNotification(board: BoardID.ofRequest)) }
+
+    /// Reloads all widgets of this provider on one board.
+    public func reloadAllTimelines(onBoard board: String) {
+        if let board = BoardID(board) { reload(ReloadNotification(board: board)) }
+    }
 
     /// The placed widgets of this provider, sorted by id.
     ///
     /// - Throws: An error without a host, or if the host does not answer within five seconds.
     public func currentConfigurations() async throws -> [WidgetInfo] {
+        try await configurations(of: KnownBoards.shared.current)
+    }
+
+    /// The widgets of this provider on one board, sorted by id.
+    ///
+    /// - Throws: An error without a host, for an unknown board, or if the host does not answer within five
+    ///   seconds.
+    public func currentConfigurations(onBoard board: String) async throws -> [WidgetInfo] {
+        try await configurations(of: BoardID(unchecked: board))
+    }
+
+    private func configurations(of board: BoardID?) async throws -> [WidgetInfo] {
         var widgets: [WidgetInfo] = []
         var cursor: JSONValue?
         repeat {
-            let params: JSONValue = cursor.map { ["cursor": $0] } ?? [:]
-            let page = try await calls.result(of: "configurations", params)
+            var params = ConfigurationsRequest(board: board).encodedJSON.object ?? [:]
+            params["cursor"] = cursor
+            let page = try await calls.result(of: ConfigurationsRequest.method.rawValue, .object(params))
             for widget in page["widgets"]?.array ?? [] {
                 // A widget whose family is unknown in this version cannot be shown either.
                 if let widget = WidgetInfo(widget) { widgets.append(widget) }
@@ -66,7 +102,8 @@ public final class WidgetCenter: Sendable {
     /// Ignored: a board orders a stack by the relevance of entries.
     public func invalidateRelevance(ofKind kind: String) {}
 
-    private func tell(_ news: ReloadNotification) {
+    /// Sends a notification that requests fresh timelines.
+    package func reload(_ news: ReloadNotification) {
         calls.notify(ReloadNotification.method, news.encodedJSON)
     }
 }

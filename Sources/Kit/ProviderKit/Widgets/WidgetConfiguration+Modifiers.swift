@@ -41,6 +41,12 @@ extension WidgetConfiguration {
         changed { $0.families = families }
     }
 
+    /// Runs a process of the provider for each board.
+    ///
+    /// Without it, one process may serve several boards. Use it if the program remembers something about
+    /// widgets that it does not store by ``TimelineProviderContext/board``.
+    public func servesOneBoard() -> some WidgetConfiguration { changed { $0.servesManyBoards = false } }
+
     /// Ignored: boards do not add margins, so that the content always fills its widget.
     public func contentMarginsDisabled() -> some WidgetConfiguration { self }
 

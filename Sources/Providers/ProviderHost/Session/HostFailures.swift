@@ -3,6 +3,21 @@ import WidgetModel
 
 /// The messages of all failures that the host itself causes.
 enum HostFailures {
+    /// The refusal of a request of a provider whose process serves several boards.
+    static func boardMissing() -> ProviderFailure {
+        ProviderFailure(
+            malformedRequest: JSONMismatch(
+                path: "params.board",
+                "missing, expected the board of the request, because this process serves several"))
+    }
+
+    static func boardUnknown(_ board: BoardID) -> ProviderFailure {
+        ProviderFailure(
+            .failed,
+            "params.board: found \"\(board.name.shortened(toBytes: FixedProcessLimits.quotedBytes))\", "
+                + "expected a board that this process serves; name the board of the context")
+    }
+
     static func callIDInUse(_ id: MessageID) -> ProviderFailure {
         ProviderFailure(.failed, "the id \(id.number) is in use by an earlier request")
     }
@@ -197,6 +212,10 @@ enum HostRemarks {
     }
     static func unknownRequest(_ method: String) -> String {
         "requested \(method), which this version does not support"
+    }
+    static func unknownBoard(_ board: BoardID) -> String {
+        let name = board.name.shortened(toBytes: FixedProcessLimits.quotedBytes)
+        return "requested a reload of the board \"\(name)\", which this process does not serve; it is ignored"
     }
     static func unreadable(_ failure: ProviderFailure) -> String {
         "could not read a message: \(failure.message)"

@@ -4,6 +4,8 @@ import WidgetModel
 /// A request that the host accepted and that is neither answered nor failed.
 struct PendingRequest {
     let token: UInt64
+    /// The board that sends the request; nil outside of boards.
+    let board: BoardID?
     /// The id on the wire: the token, until the request is repeated to the same process.
     private(set) var id: MessageID
     /// The complete message, kept so that it can be written to a new process.
@@ -39,6 +41,7 @@ struct PendingRequest {
 
     init(_ outgoing: OutgoingRequest, limits: ProviderLimits) {
         token = outgoing.token
+        board = outgoing.board
         request = outgoing.request
         id = .number(Int64(outgoing.token))
         line = outgoing.request.message(id: id).line

@@ -25,6 +25,7 @@ extension ProviderSession {
         case .starting:
             requests.append(request)
         case .running:
+            guard serves(request) else { return effects.append(.turnAway(token: request.token)) }
             requests.append(request)
             write(requests.count - 1, now, &effects)
         case .ended:
@@ -127,8 +128,24 @@ extension ProviderSession {
             fail(request, HostFailures.notAmongMethods(request.method), &effects)
         }
         let asked = requests.filter { mayAnswer($0.method) }
-        requests = asked.filter(\.isUrgent) + asked.filter { !$0.isUrgent }
+        requests = []
+        for request in asked.filter(\.isUrgent) + asked.filter({ !$0.isUrgent }) {
+            if serves(request) {
+                requests.append(request)
+            } else {
+                effects.append(.turnAway(token: request.token))
+            }
+        }
         for index in requests.indices { write(index, now, &effects) }
+    }
+
+    /// Whether the process may receive a request: without a declaration that it serves several boards, it
+    /// receives only requests of one board.
+    private mutating func serves(_ request: PendingRequest) -> Bool {
+        guard declaration?.boards != .many, let board = request.board else { return true }
+        let only = run.onlyBoard ?? board
+        run.onlyBoard = only
+        return only == board
     }
 
     private mutating func write(

@@ -57,6 +57,9 @@ struct ProviderSession {
     /// The state of one process.
     struct Run {
         let number: RunNumber
+        /// The board of the first request, if the provider does not declare that it serves several. Requests
+        /// of other boards are turned away. Nil before that request, and outside of boards.
+        var onlyBoard: BoardID?
         /// Set when the process closed its standard output. If it has not ended by this instant, it is
         /// considered lost.
         var outputClosedUntil: MonotonicInstant?

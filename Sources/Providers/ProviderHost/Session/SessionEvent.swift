@@ -50,5 +50,7 @@ enum SessionEffect: Hashable {
     case retire(RunNumber)
     /// Sends SIGKILL to the process group at once.
     case kill(RunNumber)
+    /// Returns a request, which is not written: the process serves only another board.
+    case turnAway(token: UInt64)
     case report(ProviderEvent)
 }

@@ -26,13 +26,14 @@ struct SourceQuestions: ParameterQuestions {
         else {
             throw ProviderFailure(.unsupported, "the source has no choices for \"\(request.parameter)\"")
         }
+        let board = request.context.board
         if choices.isSearchedByService {
             // Many services answer a request without a text with an error.
             switch request.query {
             case .list: return OptionsAnswer(options: [], hasMore: true)
             case .ids(let ids):
                 // An answer without an id would mean that the choice is no longer offered.
-                guard let options = widget.found.options(ids, of: request.parameter) else {
+                guard let options = widget.found.options(ids, of: request.parameter, on: board) else {
                     throw ProviderFailure(
                         .unavailable, "the choices of \"\(request.parameter)\" can only be searched")
                 }
@@ -41,7 +42,7 @@ struct SourceQuestions: ParameterQuestions {
             }
         }
         let options = try await found(request.query, choices, request)
-        if choices.isSearchedByService { widget.found.add(options, of: request.parameter) }
+        if choices.isSearchedByService { widget.found.add(options, of: request.parameter, on: board) }
         return page(of: options, from: request.cursor)
     }
 
@@ -53,7 +54,7 @@ struct SourceQuestions: ParameterQuestions {
         let search: String? = if case .search(let text) = query { text } else { nil }
         var asked = SourceRequest(
             request.context, configuration: request.configuration,
-            group: try await widget.group(for: method.references), search: search,
+            group: try await widget.group(for: method.references, on: request.context.board), search: search,
             deadline: Deadline(after: widget.fetching.time))
         asked.addedItems = choices.queryItem(for: query).map { [$0] } ?? []
         let question = asked
@@ -80,9 +81,10 @@ struct SourceQuestions: ParameterQuestions {
 }
 
 /// The choices that searches found. The host asks for them again by their ids, which services that search
-/// cannot answer.
+/// cannot answer. Boards may search with different accounts, so their choices are not mixed.
 final class FoundChoices: Sendable {
     private struct Name: Hashable {
+        let board: BoardID?
         let parameter: String
         let id: String
     }
@@ -90,18 +92,20 @@ final class FoundChoices: Sendable {
     private let options = Mutex<[Name: Option]>([:])
 
     /// The choices with these ids, in the order of the ids; nil if no search found one of them.
-    func options(_ ids: [String], of parameter: String) -> [Option]? {
+    func options(_ ids: [String], of parameter: String, on board: BoardID?) -> [Option]? {
         options.withLock { options in
-            let found = ids.compactMap { options[Name(parameter: parameter, id: $0)] }
+            let found = ids.compactMap { options[Name(board: board, parameter: parameter, id: $0)] }
             return found.count == ids.count ? found : nil
         }
     }
 
-    func add(_ found: [Option], of parameter: String) {
+    func add(_ found: [Option], of parameter: String, on board: BoardID?) {
         let found = found.prefix(FetchLimits.foundChoices)
         options.withLock { options in
             if options.count + found.count > FetchLimits.foundChoices { options = [:] }
-            for option in found { options[Name(parameter: parameter, id: option.id)] = option }
+            for option in found {
+                options[Name(board: board, parameter: parameter, id: option.id)] = option
+            }
         }
     }
 }

@@ -16,7 +16,9 @@ struct SourceRequest: Sendable {
     var now: Instant { context.now }
     /// The kind that is reloaded when a command prints a line or a file changes; nil for a widget that is not
     /// on a board.
-    var reloadedKind: Kind? { context.isSimulated || context.widget == nil ? nil : context.kind }
+    var reloadedKind: ReloadedKind? {
+        context.isSimulated || context.widget == nil ? nil : ReloadedKind(context.kind, on: context.board)
+    }
 
     init(
         _ context: RequestContext, configuration: JSONObject, group: JSONObject = [:], search: String? = nil,

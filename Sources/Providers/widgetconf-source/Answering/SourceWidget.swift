@@ -67,7 +67,8 @@ struct SourceWidget: Sendable {
         let deadline = Deadline(after: fetching.time)
         let methods = source.fetches.map(\.method)
         let request = SourceRequest(
-            context, configuration: configuration, group: try await group(for: source.references),
+            context, configuration: configuration,
+            group: try await group(for: source.references, on: context.board),
             pushed: pushed, deadline: deadline)
         let secrets = request.secrets(of: methods, masking: fetching.outside.secrets)
         return try await secrets.hiding {
@@ -94,10 +95,10 @@ struct SourceWidget: Sendable {
     }
 
     /// The values of the group that templates use; nothing is asked if they use none.
-    func group(for references: [TemplateReference]) async throws -> JSONObject {
+    func group(for references: [TemplateReference], on board: BoardID?) async throws -> JSONObject {
         let keys = Set(references.compactMap(\.groupKey))
         if keys.isEmpty { return [:] }
-        let question = GroupGetRequest(keys: keys.sorted())
+        let question = GroupGetRequest(board: board, keys: keys.sorted())
         let answer = try await HostCalls.shared.result(
             of: GroupGetRequest.method.rawValue, question.encodedJSON)
         return answer["values"]?.object ?? [:]

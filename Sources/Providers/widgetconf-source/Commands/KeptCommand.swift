@@ -13,7 +13,7 @@ final class KeptCommand: KeptWork {
     private struct State {
         var line: [UInt8]?
         var waiting: [FirstResult<[UInt8]>] = []
-        var kinds: Set<Kind> = []
+        var kinds: Set<ReloadedKind> = []
         var lastUse = ContinuousClock.now
         /// When the first line was printed that no request has read; nil if the newest line was read.
         var unread: ContinuousClock.Instant?
@@ -57,7 +57,7 @@ final class KeptCommand: KeptWork {
     }
 
     /// The newest line, or the first one when it is printed.
-    func line(for kind: Kind?) async throws -> [UInt8] {
+    func line(for kind: ReloadedKind?) async throws -> [UInt8] {
         let result = FirstResult<[UInt8]>()
         state.withLock { state in
             state.lastUse = ContinuousClock.now
@@ -111,8 +111,8 @@ final class KeptCommand: KeptWork {
 
     private func receive(_ line: [UInt8]) {
         let now = ContinuousClock.now
-        let (waiting, kinds, isForgotten): ([FirstResult<[UInt8]>], Set<Kind>, Bool) = state.withLock {
-            state in
+        typealias Received = ([FirstResult<[UInt8]>], Set<ReloadedKind>, Bool)
+        let (waiting, kinds, isForgotten): Received = state.withLock { state in
             // The same line again is not news, unless the widgets show a failure.
             let isNews = state.line != line || state.failures >= Self.mostFailures
             (state.line, state.failure, state.failures) = (line, nil, 0)

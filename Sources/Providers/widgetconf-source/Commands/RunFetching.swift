@@ -41,7 +41,7 @@ final class RunFetching: Sendable {
     ///   - secrets: the values in its arguments.
     /// - Throws: `ProviderFailure` if the command fails, or does not print a line in time.
     func newestLine(
-        of words: [String], for kind: Kind?, hiding secrets: RequestSecrets, by deadline: Deadline
+        of words: [String], for kind: ReloadedKind?, hiding secrets: RequestSecrets, by deadline: Deadline
     ) async throws -> [UInt8] {
         let command = try kept.work(for: words) {
             try KeptCommand(words, hiding: secrets, pacer: pacer)

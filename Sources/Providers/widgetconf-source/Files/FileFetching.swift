@@ -26,7 +26,7 @@ final class FileFetching: Sendable {
     /// - Parameters:
     ///   - path: absolute, below `~/`, or relative to the manifest's folder.
     ///   - kind: the kind to reload when the file changes; nil in a simulation.
-    func content(of path: String, for kind: Kind?, by deadline: Deadline) async throws -> [UInt8] {
+    func content(of path: String, for kind: ReloadedKind?, by deadline: Deadline) async throws -> [UInt8] {
         let file = expanded(path)
         guard beginReading(file) else {
             throw ProviderFailure(.unavailable, "\(path) cannot be read: earlier attempts have not ended")

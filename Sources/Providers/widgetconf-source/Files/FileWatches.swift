@@ -29,7 +29,7 @@ final class FileWatches: Sendable {
         var queue: CInt?
         /// The kinds that use each file, by file name, for each watched folder. Several paths can lead to one
         /// folder, which has one number.
-        var users: [CInt: [String: [Kind: User]]] = [:]
+        var users: [CInt: [String: [ReloadedKind: User]]] = [:]
         /// Whether it was reported that changes are not noticed.
         var isReported = false
     }
@@ -45,7 +45,7 @@ final class FileWatches: Sendable {
     /// If the folder cannot be watched, changes are noticed with the next reload.
     ///
     /// - Parameter path: absolute, or relative to the working folder.
-    func watch(_ path: String, for kind: Kind) {
+    func watch(_ path: String, for kind: ReloadedKind) {
         let file = absolutePath(path, from: FileManager.default.currentDirectoryPath)
         guard let queue = openQueue() else { return }
         for file in Set([file, Self.withoutLinks(file) ?? file]) {
@@ -83,7 +83,7 @@ final class FileWatches: Sendable {
         return queue
     }
 
-    private func add(_ kind: Kind, ofFile name: String, _ number: CInt, _ queue: CInt) {
+    private func add(_ kind: ReloadedKind, ofFile name: String, _ number: CInt, _ queue: CInt) {
         let isAdded = state.withLock { state in
             guard state.users[number] != nil || state.users.count < Self.mostFolders else { return false }
             state.users[number, default: [:]][name, default: [:]][kind] = User()
@@ -109,7 +109,7 @@ final class FileWatches: Sendable {
 
     private func readEvents(of queue: CInt) {
         var bytes = [UInt8](repeating: 0, count: 64 << 10)
-        var changed: Set<Kind> = []
+        var changed: Set<ReloadedKind> = []
         var since = ContinuousClock.now
         while true {
             var files = [pollfd(fd: queue, events: Int16(POLLIN), revents: 0)]
@@ -127,8 +127,8 @@ final class FileWatches: Sendable {
     }
 
     /// The kinds whose files a buffer of events names.
-    private func kinds(in events: ArraySlice<UInt8>, _ queue: CInt) -> Set<Kind> {
-        var kinds: Set<Kind> = []
+    private func kinds(in events: ArraySlice<UInt8>, _ queue: CInt) -> Set<ReloadedKind> {
+        var kinds: Set<ReloadedKind> = []
         events.withUnsafeBytes { bytes in
             var offset = 0
             while offset + MemoryLayout<inotify_event>.size <= bytes.count {
@@ -142,7 +142,7 @@ final class FileWatches: Sendable {
         return kinds
     }
 
-    private func kinds(of event: inotify_event, named name: String, _ queue: CInt) -> Set<Kind> {
+    private func kinds(of event: inotify_event, named name: String, _ queue: CInt) -> Set<ReloadedKind> {
         func has(_ flag: Int) -> Bool { event.mask & UInt32(flag) != 0 }
         return state.withLock { state in
             // If events were lost, any file may have changed.

@@ -93,7 +93,7 @@ final class BrokerConnection: KeptWork {
     /// The newest messages of a topic, or the first one when it arrives.
     ///
     /// - Parameter kind: the kind to reload when the next message arrives; nil in a simulation.
-    func messages(of topic: TopicFilter, for kind: Kind?) async throws -> [TopicMessage] {
+    func messages(of topic: TopicFilter, for kind: ReloadedKind?) async throws -> [TopicMessage] {
         let result = FirstResult<[TopicMessage]>()
         let isWaking: Bool = state.withLock { state in
             guard !state.isEnded else {
@@ -216,8 +216,8 @@ final class BrokerConnection: KeptWork {
     }
 
     private func receive(_ content: [UInt8]?, at topic: String) {
-        let kinds: Set<Kind> = state.withLock { state in
-            var kinds: Set<Kind> = []
+        let kinds: Set<ReloadedKind> = state.withLock { state in
+            var kinds: Set<ReloadedKind> = []
             for name in state.topics.values.filter({ $0.filter.matches(topic) }).map(\.filter.text) {
                 kinds.formUnion(state.topics[name]?.add(content, at: topic, of: login.broker) ?? [])
                 if state.topics[name]?.isForgotten == true { state.drop(name, ended) }

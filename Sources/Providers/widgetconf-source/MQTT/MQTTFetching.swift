@@ -32,7 +32,7 @@ final class MQTTFetching: Sendable {
     /// - Parameter kind: the kind to reload when the next message arrives; nil in a simulation.
     /// - Throws: `ProviderFailure`, or `CancellationError`. The message of a failure can contain secrets.
     func messages(
-        for request: MQTTRequest, _ policy: HostPolicy, reloading kind: Kind?, by deadline: Deadline
+        for request: MQTTRequest, _ policy: HostPolicy, reloading kind: ReloadedKind?, by deadline: Deadline
     ) async throws -> [TopicMessage] {
         let connection = try connection(for: request, policy)
         do {

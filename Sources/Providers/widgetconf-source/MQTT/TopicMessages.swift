@@ -22,7 +22,7 @@ struct TopicMessages {
 
     private struct Waiting {
         let result: FirstResult<[TopicMessage]>
-        let kind: Kind?
+        let kind: ReloadedKind?
     }
 
     let filter: TopicFilter
@@ -36,7 +36,7 @@ struct TopicMessages {
     private var hasArrived = false
     private var hasTooMany = false
     private var waiting: [Waiting] = []
-    private var kinds: Set<Kind> = []
+    private var kinds: Set<ReloadedKind> = []
     /// When the first message arrived that no request has read; nil if the newest one was read.
     private var unread: ContinuousClock.Instant?
     /// Whether the widgets show a failure, which the same message again ends.
@@ -55,7 +55,7 @@ struct TopicMessages {
     /// A request uses the messages.
     ///
     /// - Parameter kind: the kind that is reloaded when the next message arrives; nil in a simulation.
-    mutating func use(by kind: Kind?) {
+    mutating func use(by kind: ReloadedKind?) {
         lastUse = ContinuousClock.now
         unread = nil
         if let kind { kinds.insert(kind) }
@@ -63,7 +63,7 @@ struct TopicMessages {
 
     /// Answers a request with the newest messages, or as soon as one arrives.
     mutating func answer(
-        _ result: FirstResult<[TopicMessage]>, for kind: Kind?, of broker: FetchOrigin
+        _ result: FirstResult<[TopicMessage]>, for kind: ReloadedKind?, of broker: FetchOrigin
     ) {
         if let refusal { return fail(result, refusal) }
         guard hasArrived else { return wait(result, for: kind) }
@@ -72,7 +72,7 @@ struct TopicMessages {
     }
 
     /// Answers a request when a message arrives, or when the connection is restored or fails.
-    mutating func wait(_ result: FirstResult<[TopicMessage]>, for kind: Kind?) {
+    mutating func wait(_ result: FirstResult<[TopicMessage]>, for kind: ReloadedKind?) {
         waiting.removeAll { $0.result.isFinished }
         waiting.append(Waiting(result: result, kind: kind))
     }
@@ -97,7 +97,7 @@ struct TopicMessages {
     ///
     /// - Parameter content: nil if it is too large.
     /// - Returns: the kinds for which the message is news.
-    mutating func add(_ content: [UInt8]?, at topic: String, of broker: FetchOrigin) -> Set<Kind> {
+    mutating func add(_ content: [UInt8]?, at topic: String, of broker: FetchOrigin) -> Set<ReloadedKind> {
         let isChanged = store(content, at: topic)
         let isNews = isChanged || isFailing
         hasArrived = true

@@ -145,7 +145,7 @@ import WidgetModel
 @Suite(.brief) struct HostileSampleTests {
     private static let names = [
         "crashes-at-each-timeline", "never-answers", "floods-its-log", "answers-each-request-twice",
-        "leaves-a-child-behind", "shows-control-sequences",
+        "leaves-a-child-behind", "shows-control-sequences", "mixes-the-boards-of-one-process",
     ]
 
     @Test(arguments: names) func isContainedAndNamed(_ name: String) async throws {

@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import ProviderProtocol
 import Timelines
 import WidgetModel
@@ -21,6 +22,23 @@ struct CrashChecks {
 
     private func demand(_ holds: Bool, _ text: @autoclosure () -> String) throws {
         if !holds { throw CrashFailure(description: text()) }
+    }
+
+    /// Checks a board that was opened after the crash at a step, lets it continue, and checks the end.
+    func checkAll(_ step: Int, _ randomness: inout Randomness) async throws {
+        try checkPromises()
+        try checkWidgets()
+        await board.goOn()
+        try checkPromisedRequests()
+        try await checkLooks()
+        try await repeatEdits()
+        guard randomness.once(in: 4) else { return try await calmDown() }
+        let promises = Promises()
+        promises.follow(board.clock)
+        var life = RandomLife(board, promises, name: "after", seed: step)
+        life.adopt(try store.widgets().map(\.id))
+        for _ in 0..<8 { try await life.step() }
+        try await CrashChecks(board: board, promises: promises.all).calmDown()
     }
 
     /// Every acknowledged change is stored.

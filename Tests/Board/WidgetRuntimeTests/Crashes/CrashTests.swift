@@ -125,22 +125,7 @@ private struct CrashedLife {
             if !isPowerFailure, let last, last.steps == number, case .quiet(let memory) = last.promise {
                 try await checks.checkMemory(memory)
             }
-            try checks.checkPromises()
-            try checks.checkWidgets()
-            await board.goOn()
-            try checks.checkPromisedRequests()
-            try await checks.checkLooks()
-            try await checks.repeatEdits()
-            if randomness.once(in: 4) {
-                let promises = Promises()
-                promises.follow(board.clock)
-                var life = RandomLife(board, promises, name: "after", seed: number)
-                life.adopt(try board.store.widgets().map(\.id))
-                for _ in 0..<8 { try await life.step() }
-                try await CrashChecks(board: board, promises: promises.all).calmDown()
-            } else {
-                try await checks.calmDown()
-            }
+            try await checks.checkAll(number, &randomness)
             await board.close()
             try FileManager.default.removeItem(atPath: state)
         } catch {

@@ -40,6 +40,8 @@ struct RandomLife {
         default: await answer()
         }
         await board.settle()
+        // As within a second. Changes that the log refuses wait for the next time.
+        if board.journal != nil, randomness.once(in: 3) { try? board.store.appendWaiting() }
         if let remembered = await board.host.remembered() { promises.keep(.quiet(remembered)) }
     }
 

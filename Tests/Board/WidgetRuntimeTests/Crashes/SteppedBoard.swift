@@ -6,6 +6,7 @@ import Machine
 import ProviderHost
 import ProviderProtocol
 import SourceText
+import TestJournals
 import Testing
 import Timelines
 import WidgetModel
@@ -20,17 +21,20 @@ struct SteppedBoard {
     let clock: SimulatedClock
     let standIn: StandIn
     let folder: String
+    /// Nil for a board whose database is synced.
+    let journal: MemoryJournal?
 
     /// Opens the board in the folder without performing any work yet; `goOn` starts the work.
     init(
-        folder: String, in workspace: LoadedWorkspace, at start: Instant, seed: Int,
-        sent: @escaping @Sendable (TimelineRequest) -> Void = { _ in }
+        folder: String, journal: MemoryJournal? = nil, in workspace: LoadedWorkspace, at start: Instant,
+        seed: Int, sent: @escaping @Sendable (TimelineRequest) -> Void = { _ in }
     ) async throws {
         self.folder = folder
+        self.journal = journal
         let standIn = StandIn(sent: sent)
         self.standIn = standIn
         clock = SimulatedClock(start)
-        store = try BoardStore(folder: folder)
+        store = try BoardStore(folder: folder, journal: journal)
         try store.foldOften()
         let stepping = SimulationSettings(seed: UInt64(seed)) { _, _, deliver in
             standIn.connect(deliver)
