@@ -117,39 +117,39 @@ final class FleetHome: Sendable {
     private static let files = [
         "widgetconf.yaml": "format: 1\nname: home\nintents: [echo.yaml]\nproviders: [provider.yaml]\n",
         "echo.yaml": """
-            format: 1
-            intents:
-              Echo:
-                title: Echo
-                parameters:
-                  text: { title: Text, type: string, default: hello }
+        format: 1
+        intents:
+          Echo:
+            title: Echo
+            parameters:
+              text: { title: Text, type: string, default: hello }
 
-            """,
+        """,
         "provider.yaml": """
-            format: 1
-            provider: echo
-            command: [scripted-provider, provider.json]
-            limits: { answer: 10m }
-            widgets:
-              echo: { title: Echo, families: [systemSmall], configuration: { intent: Echo } }
+        format: 1
+        provider: echo
+        command: [scripted-provider, provider.json]
+        limits: { answer: 10m }
+        widgets:
+          echo: { title: Echo, families: [systemSmall], configuration: { intent: Echo } }
 
-            """,
+        """,
         "provider.json": #"""
+        {
+          "initialize": [{"result": {"kinds": [{"kind": "echo", "configuration": "intent"}]}}],
+          "timeline": [
             {
-              "initialize": [{"result": {"kinds": [{"kind": "echo", "configuration": "intent"}]}}],
-              "timeline": [
-                {
-                  "result": {
-                    "entries": [{"date": "{context.now}", "view": "{configuration.text}"}], "policy": "never"
-                  }
-                }
-              ],
-              "placeholder": [{"result": {"view": "placeholder"}}],
-              "snapshot": [{"result": {"view": "snapshot"}}],
-              "validate": [{"result": {"findings": []}}]
+              "result": {
+                "entries": [{"date": "{context.now}", "view": "{configuration.text}"}], "policy": "never"
+              }
             }
+          ],
+          "placeholder": [{"result": {"view": "placeholder"}}],
+          "snapshot": [{"result": {"view": "snapshot"}}],
+          "validate": [{"result": {"findings": []}}]
+        }
 
-            """#,
+        """#,
     ]
 }
 
