@@ -10,6 +10,7 @@
 # make soak      the tests with random events for much longer: SEEDS=20000 random boards, CRASHES=50 of them cut off at
 #                every write, 200 kills, 30 starts of serve, eight editors with 100 edits each
 # make fleet     the program for boards on many machines, which `make demo` does not build
+# make fleet-demo  boards on three nodes that lose a machine and the database while people edit, for a minute
 # make model     all states of the leases of a fleet, with spin
 # make bars      hostile texts of a provider in tmux, polybar and Waybar
 # make machine   the packages on a Debian with systemd in a folder: their life, their units, and piuparts; needs root
@@ -33,8 +34,8 @@ isolating := bubblewrap
 # make test BROKER=mosquitto
 BROKER ?=
 tested := zsh fish python3-venv $(isolating) libmosquitto1 openssl $(BROKER)
-# What `widgetconf-fleet` needs to be built. PostgreSQL is not installed by default, because its package starts a server;
-# without it, the tests that need a database are skipped: make test DATABASE=postgresql-15
+# What `widgetconf-fleet` needs to be built. PostgreSQL is not installed by default, because it is large; without it, the
+# tests that need a database are skipped: make test DATABASE=postgresql-15
 fleets := libpq-dev
 DATABASE ?=
 tested += $(DATABASE)
@@ -116,7 +117,7 @@ thorough := Tests/thorough-suites.txt
 SHARE ?= $(shell expr $$(date +%j) % 5)
 suites = [.]($(shell grep -v '^\#' $(thorough) | awk '$(1) { print $$1 }' | paste -sd'|'))/
 
-.PHONY: demo test test-all test-share share bars machine browser soak build web source fleet model release install uninstall deb site docs format lint setup bench build-times clean
+.PHONY: demo test test-all test-share share bars machine browser soak build web source fleet fleet-demo model release install uninstall deb site docs format lint setup bench build-times clean
 
 # For `make soak`: together more than a million days of a widget.
 SEEDS ?= 20000
@@ -191,6 +192,12 @@ fleet: packages += $(fleets)
 fleet: setup
 	$(SWIFT) build --product widgetconf-fleet
 
+# Its nodes, its servers of PostgreSQL and its clients run on this machine, and end with it.
+fleet-demo: packages += $(isolating) postgresql-15
+fleet-demo: fleet
+	$(SWIFT) build --product widgetconf
+	@python3 Tests/Tools/fleet_demo.py "$$($(SWIFT) build --show-bin-path)"
+
 # Its states need a minute and half a GB of memory.
 model: packages += spin gcc
 model: setup
@@ -201,11 +208,9 @@ source: packages += zlib1g-dev
 source: setup
 	$(SWIFT) build --product widgetconf-source
 
-# The packages do not contain widgetconf-fleet yet.
-release: export WIDGETCONF_WITHOUT_FLEETS = 1
-release: packages += $(graphics)
+release: packages += $(graphics) $(fleets)
 release: setup
-	@linking="$(linking)" && for product in widgetconf widgetconf-source widgetconf-web; do \
+	@linking="$(linking)" && for product in widgetconf widgetconf-source widgetconf-web widgetconf-fleet; do \
 	    $(release) $$linking --product $$product || exit; \
 	done
 	@# Providers may use all of Foundation.
@@ -226,8 +231,8 @@ uninstall:
 
 staged := .build/deb/widgetconf/staged
 
-# The packages widgetconf, widgetconf-source and widgetconf-web, in .build/deb. Each remark of lintian is an error.
-deb: packages += $(graphics) binutils debhelper lintian mandoc
+# The packages of the four programs, in .build/deb. Each remark of lintian is an error.
+deb: packages += $(graphics) $(fleets) binutils debhelper lintian mandoc
 deb: release
 	rm -rf .build/deb && mkdir -p .build/deb/widgetconf
 	cp -r Packaging/debian .build/deb/widgetconf
@@ -270,6 +275,9 @@ bench: packages += $(graphics) $(fonts) chromium curl
 bench: setup $(peers)
 	RELEASE="$(release) $(linking)" Benchmarks/run.sh
 
+# While this file exists, Debian's package of PostgreSQL does not create a database, which would start with the machine.
+no_database := /etc/postgresql-common/createcluster.d/widgetconf.conf
+
 # Installs missing packages on a Debian machine.
 setup:
 	@command -v $(SWIFT) >/dev/null || { echo "widgetconf needs Swift 6.2 or later: see https://www.swift.org/install" >&2; exit 1; }
@@ -279,7 +287,11 @@ setup:
 	if [ -n "$$missing" ]; then \
 	    sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
 	    echo "installing$$missing"; \
+	    case "$$missing" in *postgresql*) \
+	        $$sudo mkdir -p $(dir $(no_database)) && echo "create_main_cluster = false" | $$sudo tee $(no_database) > /dev/null;; \
+	    esac; \
 	    $$sudo apt-get update -qq && $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing; \
+	    status=$$?; $$sudo rm -f $(no_database); exit $$status; \
 	fi
 
 clean:

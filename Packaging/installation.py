@@ -20,11 +20,13 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # All in one folder, because widgetconf looks for the others next to itself.
-PROGRAMS = ("widgetconf", "widgetconf-source", "widgetconf-web")
+PROGRAMS = ("widgetconf", "widgetconf-source", "widgetconf-web", "widgetconf-fleet")
+# The programs with commands, and the options with which they print their completions.
+COMPLETING = {"widgetconf": ["completion"], "widgetconf-fleet": ["--generate-completion-script"]}
 COMPLETIONS = {
-    "bash": "share/bash-completion/completions/widgetconf",
-    "zsh": "share/zsh/site-functions/_widgetconf",
-    "fish": "share/fish/vendor_completions.d/widgetconf.fish",
+    "bash": "share/bash-completion/completions/{}",
+    "zsh": "share/zsh/site-functions/_{}",
+    "fish": "share/fish/vendor_completions.d/{}.fish",
 }
 DOCUMENTATION = "share/doc/widgetconf"
 # Templates of systemd for each account, and their targets. They name the programs of the packages.
@@ -94,14 +96,14 @@ def stage(programs, stage, documentation):
             ["strip", "--strip-all", "--remove-section=.comment", "-o", f"{stage}/bin/{name}", f"{programs}/{name}"],
             check=True)
         clear(f"{stage}/bin/{name}", BUILD_SECTION)
-    program = f"{stage}/bin/widgetconf"
-    for shell, path in COMPLETIONS.items():
-        script = subprocess.run([program, "completion", shell], capture_output=True, check=True).stdout
-        write(f"{stage}/{path}", script)
-    pages = f"{stage}/share/man/man1"
-    subprocess.run(
-        [sys.executable, f"{ROOT}/Packaging/man_pages.py", program, pages, f"{documentation}/Docs"], check=True)
-    # In section 8, because commands such as `widgetconf web` have pages of the same names.
+    for name, options in COMPLETING.items():
+        program = f"{stage}/bin/{name}"
+        for shell, path in COMPLETIONS.items():
+            script = subprocess.run([program, *options, shell], capture_output=True, check=True).stdout
+            write(f"{stage}/{path.format(name)}", script)
+        subprocess.run(
+            [sys.executable, f"{ROOT}/Packaging/man_pages.py", program, f"{stage}/share/man", f"{documentation}/Docs"],
+            check=True)
     os.makedirs(f"{stage}/share/man/man8", exist_ok=True)
     for path in glob.glob(f"{ROOT}/Packaging/*.8"):
         shutil.copy(path, f"{stage}/share/man/man8")

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Writes a man page for each command of widgetconf, from the help of the program itself.
+"""Writes a man page for each command of a program, from the help of the program itself.
 
     man_pages.py PROGRAM FOLDER GUIDES [COMMAND…]
 
-The pages are in FOLDER: widgetconf.1, widgetconf-board-layout-show.1 …; with COMMAND, only the page of that
-command. GUIDES is the folder of the installed guides.
+The pages are in FOLDER: man1/widgetconf.1, man1/widgetconf-board-layout-show.1 …; with COMMAND, only the page of that
+command. GUIDES is the folder of the installed guides. The pages of programs other than widgetconf are in section 8,
+because commands such as `widgetconf web` have pages of the same names.
 Their date is SOURCE_DATE_EPOCH, so that the same program gives the same bytes.
 """
 
@@ -36,14 +37,6 @@ def marked(line):
         return f"\\fI{text(placeholder)}\\fR" if placeholder else f"\\fB{text(word)}\\fR"
 
     return re.sub(r"<([^>]+)>|((?:--?)?[a-zA-Z][a-zA-Z-]*)", mark, line)
-
-
-def page_name(command):
-    return "-".join((NAME, *command))
-
-
-def reference(command):
-    return f"\\fB{text(page_name(command))}\\fR(1)"
 
 
 class Help:
@@ -91,10 +84,18 @@ class Help:
 class Manual:
     def __init__(self, program, guides):
         self.program, self.guides = program, guides
+        self.name = os.path.basename(program)
+        self.section = 1 if self.name == NAME else 8
         self.version = self.output("--version").strip()
         self.help = {(): Help(self.output("help"))}
         seconds = int(os.environ.get("SOURCE_DATE_EPOCH", time.time()))
         self.date = time.strftime("%Y-%m-%d", time.gmtime(seconds))
+
+    def page_name(self, command):
+        return "-".join((self.name, *command))
+
+    def reference(self, command):
+        return f"\\fB{text(self.page_name(command))}\\fR({self.section})"
 
     def output(self, *arguments):
         environment = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"}
@@ -118,7 +119,7 @@ class Manual:
 
     def mentioned(self, command):
         """The commands that a text quotes, such as "widgetconf board apply FILE"."""
-        for words in re.findall(r'"widgetconf ([a-z ]+)', " ".join(self.read(*command).paragraphs)):
+        for words in re.findall(f'"{self.name} ([a-z ]+)', " ".join(self.read(*command).paragraphs)):
             found, words = (), words.split()
             while words and words[0] in {
                     name.split()[0] for _, group in self.read(*found).commands for name, _ in group}:
@@ -127,13 +128,13 @@ class Manual:
                 yield found
 
     def page(self, *command):
-        help, name = self.read(*command), page_name(command)
+        help, name = self.read(*command), self.page_name(command)
         abstract = help.abstract.removesuffix(".")
         exits = re.compile(r"Exit codes: (.*)\.")
         paragraphs = [words for words in help.paragraphs if not exits.fullmatch(words)]
         own = {title: entries for title, entries in help.sections.items() if not title.endswith("SUBCOMMANDS")}
         lines = [
-            f'.TH {text(name.upper())} 1 "{self.date}" "{NAME} {self.version}" "{NAME} manual"', ".nh",
+            f'.TH {text(name.upper())} {self.section} "{self.date}" "{NAME} {self.version}" "{NAME} manual"', ".nh",
             ".SH NAME", filled(f"{text(name)} \\- {text(abstract[0].lower() + abstract[1:])}"),
             ".SH SYNOPSIS", "\n.br\n".join(filled(marked(usage)) for usage in help.usages),
             ".SH DESCRIPTION", "\n.PP\n".join(filled(text(words)) for words in paragraphs or [help.abstract])]
@@ -143,7 +144,7 @@ class Manual:
             for called, words in entries:
                 word, _, remark = called.partition(" ")
                 if word != "help":
-                    lines += self.item(f"{reference((*command, word))} {text(remark)}".rstrip(), words)
+                    lines += self.item(f"{self.reference((*command, word))} {text(remark)}".rstrip(), words)
         for title in sorted(own, key=lambda title: title == "GLOBAL OPTIONS"):
             lines += [f".SH {title}"]
             for names, words in own[title]:
@@ -159,7 +160,7 @@ class Manual:
         lines += [".SH SEE ALSO"]
         others = {*self.mentioned(command), *([command[:-1]] if command else [])}
         if others:
-            lines += [filled(", ".join(map(reference, sorted(others)))), ".PP"]
+            lines += [filled(", ".join(map(self.reference, sorted(others)))), ".PP"]
         lines += [filled(text(f"The guides are in {self.guides}."))]
         return "\n".join(lines) + "\n"
 
@@ -171,9 +172,10 @@ class Manual:
 def main():
     program, folder, guides, *command = sys.argv[1:]
     manual = Manual(os.path.abspath(program), guides)
+    folder = f"{folder}/man{manual.section}"
     os.makedirs(folder, exist_ok=True)
     for words in [tuple(command)] if command else manual.all_commands():
-        with open(f"{folder}/{page_name(words)}.1", "w", encoding="utf-8") as file:
+        with open(f"{folder}/{manual.page_name(words)}.{manual.section}", "w", encoding="utf-8") as file:
             file.write(manual.page(*words))
 
 

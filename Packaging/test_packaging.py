@@ -21,8 +21,9 @@ class ManPageTests(unittest.TestCase):
             with patch.dict(os.environ, SOURCE_DATE_EPOCH="0"), patch(
                     "sys.argv", ["", os.environ["PROGRAM"], folder, "/guides", "edit"]):
                 man_pages.main()
-            self.assertEqual(os.listdir(folder), ["widgetconf-edit.1"])
-            with open(f"{folder}/widgetconf-edit.1", encoding="utf-8") as file:
+            self.assertEqual(os.listdir(folder), ["man1"])
+            self.assertEqual(os.listdir(f"{folder}/man1"), ["widgetconf-edit.1"])
+            with open(f"{folder}/man1/widgetconf-edit.1", encoding="utf-8") as file:
                 page = file.read()
         for line in [
                 r"widgetconf\-edit \- change a placed widget, which refreshes immediately",
@@ -69,9 +70,23 @@ class ProgramTests(unittest.TestCase):
         for program in installation.PROGRAMS:
             files = self.read(f"Packaging/debian/{program}.install").splitlines()
             self.assertIn(f"usr/bin/{program}", files)
-            # The pages of widgetconf are the help of its commands.
-            page = "usr/share/man/man1" if program == "widgetconf" else f"usr/share/man/man8/{program}.8"
-            self.assertIn(page, files)
+            # The pages of programs with commands are their help.
+            pages = {"widgetconf": "usr/share/man/man1", "widgetconf-fleet": "usr/share/man/man8/widgetconf-fleet*"}
+            self.assertIn(pages.get(program, f"usr/share/man/man8/{program}.8"), files)
+
+    def test_each_program_with_commands_has_completions_in_its_package(self):
+        for program in installation.COMPLETING:
+            files = self.read(f"Packaging/debian/{program}.install").split()
+            for path in installation.COMPLETIONS.values():
+                self.assertIn(f"usr/{path.format(program)}", files)
+
+    def test_nodes_and_boards_have_the_same_restrictions(self):
+        """Both start providers."""
+        board, node = (
+            self.read(f"Packaging/{unit}@.service").partition("\nCapabilityBoundingSet=")[2]
+            for unit in ("widgetconf", "widgetconf-fleet"))
+        self.assertEqual(board, node)
+        self.assertIn("SystemCallFilter", node)
 
     def test_linked_packages_have_licenses(self):
         checkouts = f"{installation.ROOT}/.build/checkouts"

@@ -370,7 +370,7 @@ export interface Group {
   update(change: (values: Values) => Values, ...keys: string[]): Promise<Values>;
   /**
    * `receive` is called with new values that another program has set; null is a removed key. `provider.board` is the
-   * board of the group.
+   * board of the group. With `on`, only changes on this board are reported.
    */
   changed(receive: (values: Values) => void): void;
 }

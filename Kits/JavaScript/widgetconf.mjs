@@ -371,14 +371,18 @@ const currentBoard = new AsyncLocalStorage();
 /** Values that all providers of a group share with an app. The manifest names the group, and each board has its own. */
 class Group {
   #ask;
-  #changed = [];
+  #board;
+  #changed;
 
-  constructor(ask) {
+  /** `changed` contains the functions for changes, each with its board; undefined for all boards. */
+  constructor(ask, board, changed = []) {
     this.#ask = ask;
+    this.#board = board;
+    this.#changed = changed;
   }
 
   on(board) {
-    return new Group((method, params) => this.#ask(method, { ...params, board }));
+    return new Group((method, params) => this.#ask(method, { ...params, board }), board, this.#changed);
   }
 
   async get(...keys) {
@@ -400,12 +404,13 @@ class Group {
   }
 
   changed(receive) {
-    this.#changed.push(receive);
+    this.#changed.push({ only: this.#board, receive });
   }
 
-  /** Reports changes by another program. */
+  /** Reports changes by another program on the current board. */
   notify(values) {
-    for (const receive of this.#changed) {
+    for (const { only, receive } of this.#changed) {
+      if (only !== undefined && only !== currentBoard.getStore()) continue;
       Promise.resolve(values).then(receive).catch((error) => console.error(error));
     }
   }

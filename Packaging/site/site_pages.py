@@ -31,7 +31,7 @@ GUIDES = {
     "Tutorials": ["install", "tutorial-widgets", "tutorial-intents", "sources", "tutorial-providers"],
     "Run a board": [
         "widget-does-not-refresh", "editing", "board", "web", "push", "proxy", "displays", "pictures", "bars",
-        "running-a-board", "board-file", "back-up-and-restore"],
+        "running-a-board", "board-file", "back-up-and-restore", "monitoring", "fleet"],
     "Write widgets": ["authoring-intents", "views", "writing-providers", "testing-providers", "timelines"],
     "Move to widgetconf": [
         "from-home-assistant", "from-homepage", "from-glance", "from-trmnl", "from-widgetkit", "apple"],
@@ -42,7 +42,7 @@ REST = "Run a board"
 KIT = "Sources/Kit/ProviderKit/ProviderKit.docc"
 # The tutorial comes first, and the page about the kit last.
 KIT_ARTICLES = ["YourFirstWidget", "ReadingConfigurations", "DrawingViews", "HandlingPresses", "ProviderKit"]
-FOLDERS = ["Ground", "Language", "Engine", "Showing", "Providers", "Board", "Kit", "Web", "Commands"]
+FOLDERS = ["Ground", "Language", "Engine", "Showing", "Providers", "Board", "Kit", "Web", "Commands", "Fleet"]
 # Other pages from files of the repository.
 OTHERS = {
     "CHANGELOG.md": "changelog", "VISION.md": "project/vision", "ARCHITECTURE.md": "project/architecture",
@@ -224,12 +224,12 @@ class Site:
         manual = man_pages.Manual(self.program.path, "")
         index = COMMANDS
         for title, entries in manual.read().commands:
-            rows = [[f"[{code('widgetconf ' + name.split()[0])}]({man_pages.page_name((name.split()[0],))}.md)",
+            rows = [[f"[{code('widgetconf ' + name.split()[0])}]({manual.page_name((name.split()[0],))}.md)",
                      plain(words)] for name, words in entries if name.split()[0] != "help"]
             index += f"## {title}\n\n" + table(["command", "effect"], rows) if rows else ""
         self.write("commands/index", index)
         for command in manual.all_commands():
-            name = man_pages.page_name(command)
+            name = manual.page_name(command)
             self.write(f"commands/{name}", ORPHAN + self.command(manual, command))
 
     def command(self, manual, command):
@@ -240,7 +240,7 @@ class Site:
         text += block("\n".join(help.usages)) + "\n"
         text += "".join(f"{plain(paragraph)}\n\n" for paragraph in words)
         for title, entries in help.commands:
-            rows = [[f"[{code(name)}]({man_pages.page_name((*command, name.split()[0]))}.md)", plain(abstract)]
+            rows = [[f"[{code(name)}]({manual.page_name((*command, name.split()[0]))}.md)", plain(abstract)]
                     for name, abstract in entries if name.split()[0] != "help"]
             text += f"## {title or 'Commands'}\n\n{table(['command', 'effect'], rows)}"
         own = {title: rows for title, rows in help.sections.items() if not title.endswith("SUBCOMMANDS")}
@@ -256,7 +256,7 @@ class Site:
             text += "".join(map(members.table, replies))
         above = command[:-1]
         others = sorted({*manual.mentioned(command), *([above] if command else [])} - {command})
-        links = [f"[{' '.join(('widgetconf', *other))}]({man_pages.page_name(other)}.md)" for other in others]
+        links = [f"[{' '.join(('widgetconf', *other))}]({manual.page_name(other)}.md)" for other in others]
         return text + "See also " + ", ".join([*links, "[all commands](index.md)"]) + ".\n"
 
     def write_samples(self):

@@ -18,9 +18,9 @@ def version_of(package):
 
 
 def packages(version=None):
-    """The three packages; with a version, copies of them that have it."""
+    """The four packages; with a version, copies of them that have it."""
     built = sorted(PACKAGES.glob("*.deb"))
-    assert len(built) == 3, f"{PACKAGES} has {len(built)} packages; run `make deb` first"
+    assert len(built) == 4, f"{PACKAGES} has {len(built)} packages; run `make deb` first"
     if version is None:
         return built
     own, copies = version_of(built[0]), []

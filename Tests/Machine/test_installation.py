@@ -9,6 +9,7 @@ from conftest import ACCOUNT, packages
 from machine import base, release
 
 UNIT = f"widgetconf@{ACCOUNT}"
+NAMES = "widgetconf widgetconf-fleet widgetconf-source widgetconf-web"
 # When dpkg is killed, in seconds after its start. An upgrade takes about three.
 MOMENTS = [0.1, 0.4, 0.8, 1.2, 1.6, 2.0, 2.4, 2.8]
 
@@ -53,9 +54,9 @@ def test_an_upgrade_a_downgrade_and_a_removal(bare, older):
     bare.start(UNIT)
     assert values(bare)["greeting-1"]["name"] == "Lee"
 
-    bare.run("apt-get remove -y -qq widgetconf widgetconf-source widgetconf-web")
+    bare.run(f"apt-get remove -y -qq {NAMES}")
     assert bare.property(UNIT, "ActiveState") == "inactive"
-    bare.run("apt-get purge -y -qq widgetconf widgetconf-source widgetconf-web")
+    bare.run(f"apt-get purge -y -qq {NAMES}")
     left = bare.run("find / -xdev -name '*widgetconf*' -not -path '/proc/*' -not -path '/var/lib/kiosk/*' "
                     "-not -path '/var/lib/calm/*' -not -path '/var/cache/*' -not -path '/run/*'").split()
     # `systemctl enable` was the administrator's.

@@ -204,7 +204,8 @@ def test_the_web_server_works_under_its_restrictions(served):
 
 
 def test_systemd_knows_every_line(served):
-    assert served.run(f"systemd-analyze verify --man=no {UNIT}.service {WEB_UNIT}.service") == ""
+    units = " ".join(f"{unit}.service" for unit in (UNIT, WEB_UNIT, f"widgetconf-fleet@{ACCOUNT}"))
+    assert served.run(f"systemd-analyze verify --man=no {units}") == ""
 
 
 def test_a_full_disk_is_told_and_loses_nothing(served):

@@ -50,6 +50,7 @@ package struct MemoryJournal: BoardJournal {
             if case .unanswered(isStored: false)? = fault { throw Self.unanswered }
             let row = JournalContents.Row(sequence: entry.sequence, epoch: epoch, bytes: entry.bytes)
             state.all.append(SharedLog.Stored(kind: entry.kind, row: row))
+            if entry.erasesCopies { state.erasures += 1 }
             if case .unanswered? = fault { throw Self.unanswered }
         }
     }
@@ -77,6 +78,8 @@ extension MemoryJournal {
     package var count: Int { log.read { $0.lastSequence } }
     /// How often changes began to wait.
     package var waits: Int { log.read { $0.waits } }
+    /// How many entries also erase copies of former logs.
+    package var erasures: Int { log.read { $0.erasures } }
     /// The current log: its snapshot, and the changes after it.
     package var kinds: [JournalEntry.Kind] { log.read { $0.current.map(\.kind) } }
     /// The bytes of the current log.
@@ -135,6 +138,7 @@ private final class SharedLog: Sendable {
         var faults: [MemoryJournal.Fault?] = []
         var isCutOff = false
         var waits = 0
+        var erasures = 0
 
         var lastSequence: Int { all.last?.row.sequence ?? 0 }
         /// The last snapshot and the changes after it.

@@ -81,6 +81,7 @@ provider.staticWidget("shared", {
 });
 
 provider.group.changed((values) => provider.log(`changed ${JSON.stringify(values)}`));
+provider.group.on("attic").changed((values) => provider.log(`attic ${JSON.stringify(values)}`));
 
 const logins = { "device-7": pending(10), "device-8": denied, "device-9": { id: "ada", token: "t1", refreshToken: "r1" } };
 

@@ -176,6 +176,10 @@ describe("a provider", () => {
     talk.send("group.changed", { board: "kitchen", group: "g", values: { unread: 6 }, revision: 8 });
     await talk.logged('changed {"unread":6}');
     assert.equal(talk.notifications.at(-1).params.board, "kitchen");
+    talk.send("group.changed", { board: "attic", group: "g", values: { unread: 7 }, revision: 8 });
+    await talk.logged('attic {"unread":7}');
+    const attic = talk.notifications.filter(({ params }) => params.message?.startsWith("attic"));
+    assert.deepEqual(attic.map(({ params }) => params.board), ["attic"]);
     await talk.ask("perform", { values: {}, action: "clear" });
     assert.deepEqual(Object.keys(talk.notifications.at(-1).params), ["kind"]);
     assert.throws(() => new w.Provider({ boards: "several" }), /expected "one" or "many"/);

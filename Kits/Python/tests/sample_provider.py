@@ -135,6 +135,11 @@ def changed(values):
     provider.log(f"changed {values}")
 
 
+@provider.group.on("attic").changed
+def changed_in_attic(values):
+    provider.log(f"attic {values}")
+
+
 @hub.check
 def check(token):
     if token == "wrong":

@@ -250,6 +250,11 @@ class ProviderTests(unittest.TestCase):
             self.talk.send("group.changed", {"board": "kitchen", "group": "g", "values": {"unread": 5}, "revision": 8})
             self.talk.notified("changed {'unread': 5}")
             self.assertEqual(self.talk.notifications[-1]["params"]["board"], "kitchen")
+            self.talk.send("group.changed", {"board": "attic", "group": "g", "values": {"unread": 6}, "revision": 8})
+            self.talk.notified("attic {'unread': 6}")
+            lines = [n["params"] for n in self.talk.notifications if n["method"] == "log"]
+            attic = [line["board"] for line in lines if line["message"].startswith("attic")]
+            self.assertEqual(attic, ["attic"])
             self.talk.ask("perform", values={}, action="clear")
             self.assertNotIn("board", self.talk.notifications[-1]["params"])
 

@@ -1022,14 +1022,18 @@ class Group:
     refuses. Any thread may call them.
     """
 
-    def __init__(self, provider: Provider, board: Optional[str] = None) -> None:
+    def __init__(
+        self, provider: Provider, board: Optional[str] = None,
+        changed: Optional[List[Tuple[Optional[str], Callable[[Values], Any]]]] = None,
+    ) -> None:
         self._provider = provider
         self._board = board
-        self._changed: List[Callable[[Values], Any]] = []
+        # The functions for changes, each with its board; None for all boards.
+        self._changed = [] if changed is None else changed
 
     def on(self, board: str) -> Group:
         """The group of a board: `provider.group.on(context.board)`."""
-        return Group(self._provider, board)
+        return Group(self._provider, board, self._changed)
 
     def get(self, *keys: str) -> Values:
         """The values of the keys; all values without keys. A key without a value is absent."""
@@ -1055,10 +1059,10 @@ class Group:
     def changed(self, function: F) -> F:
         """`changed(values)` is called if another program has set values; None is a removed key.
 
-        `provider.board` is the board of the group. Plain functions run in a thread of their own, one change after the
-        other.
+        `provider.board` is the board of the group. With `on`, only changes on this board are reported. Plain functions
+        run in a thread of their own, one change after the other.
         """
-        self._changed.append(function)
+        self._changed.append((self._board, function))
         return function
 
     def _read(self, keys: Sequence[str]) -> Tuple[Values, int]:
@@ -1368,7 +1372,9 @@ class _Session:
         while True:
             board, values = self._changes.get()
             _board.set(board)
-            for function in self._provider.group._changed:
+            for only, function in self._provider.group._changed:
+                if only not in (None, board):
+                    continue
                 try:
                     result = function(values)
                     if inspect.iscoroutine(result):

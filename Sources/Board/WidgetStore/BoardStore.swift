@@ -36,12 +36,12 @@ package final class BoardStore: Sendable {
     /// Whether opening the board converted an older database, which older versions can no longer open.
     package let wasMigrated: Bool
 
+    /// The number of the last migration. A program opens boards with this number or a lower one.
+    package static let schema = Int(Schema.migrator().migrations.last?.prefix { $0 != " " } ?? "") ?? 0
+
     /// The name of the backup that is made of a board before it is converted, in its folder. It contains the
     /// number of the last migration.
-    package static var backupBeforeUpgrade: String {
-        let last = Schema.migrator().migrations.last?.prefix { $0 != " " } ?? ""
-        return backupPrefix + last + backupSuffix
-    }
+    package static var backupBeforeUpgrade: String { "\(backupPrefix)\(schema)\(backupSuffix)" }
 
     static let (backupPrefix, backupSuffix) = ("before-upgrade-", ".backup")
 

@@ -96,8 +96,10 @@ extension BoardStore {
             throw StoreError(code: .busy, path: path, reason: "its log cannot be emptied")
         }
         if let journal {
-            // The log and its snapshot contain the old values, too.
-            try perform(path) { try connection.writeWithoutTransaction { try journal.replaceLog($0) } }
+            // The log, its snapshot and their copies contain the old values, too.
+            try perform(path) {
+                try connection.writeWithoutTransaction { try journal.replaceLog($0, erasesCopies: true) }
+            }
         }
         try write(.commits) { database in
             try database.execute(

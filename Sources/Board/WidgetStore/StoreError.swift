@@ -82,7 +82,9 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     /// Converts an error of a board's journal.
     init(_ error: JournalError, of board: String) {
         path = board
-        reason = error.reason
+        reason =
+            error.code == .unknown
+            ? "a change may be stored, but is not confirmed: \(error.reason)" : error.reason
         code = error.code == .overtaken ? .takenOver : .log
     }
 
@@ -121,8 +123,7 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
             }
             return Int(name.dropFirst(BoardStore.backupPrefix.count).dropLast(BoardStore.backupSuffix.count))
         }
-        let own = Int(Schema.migrator().migrations.last?.prefix { $0 != " " } ?? "") ?? 0
-        let next = numbers.filter { $0 > own }.min()
+        let next = numbers.filter { $0 > BoardStore.schema }.min()
         return next.map { "\(folder)\(BoardStore.backupPrefix)\($0)\(BoardStore.backupSuffix)" }
     }
 

@@ -32,6 +32,8 @@ package enum ProviderEvent: Hashable, Sendable {
 package struct HostCall: Hashable, Sendable {
     let run: RunNumber
     let id: MessageID
+    /// The number of the host among the hosts of a `SharedProvider`; 0 for any other host.
+    var host = 0
 }
 
 /// How a process ended.

@@ -110,6 +110,9 @@ package final class ProviderHost: Sendable {
     /// called on the loop.
     var onlyBoard: BoardID? { state.value.session.run.onlyBoard }
 
+    /// The boards whose requests the processes have received. Must be called on the loop.
+    var boards: Set<BoardID> { state.value.session.boards }
+
     /// The memory of all processes in bytes, as last sampled; nil if no process was sampled. Must be called
     /// on the loop.
     package var memoryBytes: Int? { state.value.children.isEmpty ? nil : state.value.sampling.bytes }

@@ -14,6 +14,19 @@ package struct CancelNotification: MessagePart {
     package var message: Message { .notification(method: Self.method, params: encodedJSON) }
 }
 
+/// Tells a process that it no longer serves a board, which may return later.
+///
+/// The host does not report changes of the board's group until then.
+package struct BoardLeftNotification: MessagePart {
+    package static let method = "board.left"
+
+    package var board: BoardID
+
+    package init(board: BoardID) { self.board = board }
+
+    package var message: Message { .notification(method: Self.method, params: encodedJSON) }
+}
+
 /// A notification from a provider to the host.
 package enum ProviderNotification: Hashable, Sendable {
     case log(LogNotification)

@@ -41,6 +41,16 @@ import WidgetModel
         }
     }
 
+    /// While a thread rewrites the database, the loop does not wait for the writing connection.
+    @Test func changesThatWaitAreNotAppendedDuringAnObstacle() throws {
+        var work = UnsavedWork()
+        work.obstacle = StoreError(code: .erasing, path: "board.sqlite", reason: "it is rewritten")
+        let error = #expect(throws: StoreError.self) { try work.appendWaiting(in: store) }
+        #expect(error?.code == .erasing)
+        work.obstacle = nil
+        try work.appendWaiting(in: store)
+    }
+
     /// Failed writes of both widgets.
     private func refused() throws -> UnsavedWork {
         var work = UnsavedWork()

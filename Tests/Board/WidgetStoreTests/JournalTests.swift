@@ -92,7 +92,9 @@ import WidgetModel
         let before = try store.tables()
         let count = journal.count
         journal.fail([.unanswered(isStored: isStored)])
-        #expect(failure { _ = try place() }?.code == .log)
+        let error = failure { _ = try place() }
+        #expect(error?.code == .log)
+        #expect(error?.reason == "a change may be stored, but is not confirmed: it does not answer")
         #expect(try store.tables() == before)
         #expect(journal.count == count + (isStored ? 1 : 0))
         // As long as the position is unknown, nothing is stored.
@@ -182,6 +184,16 @@ import WidgetModel
         try compare(store, with: journal)
     }
 
+    /// The changes of all owners since the last snapshot count.
+    @Test func theNextOwnerContinuesToCount() throws {
+        for number in 1..<JournalLimits.changes { try store.remember("\(number)", as: "name") }
+        let next = try BoardStore(journal: journal.takenOver())
+        try next.remember("last", as: "name")
+        #expect(journal.kinds.count == 1 + JournalLimits.changes)
+        try next.remember("next", as: "name")
+        #expect(journal.kinds == [.snapshot])
+    }
+
     @Test func aSnapshotReplacesLargeChanges() throws {
         let large = String(repeating: "x", count: journal.bytes.count)
         try store.remember(large, as: "name")
@@ -200,9 +212,11 @@ import WidgetModel
         var concealed = ConcealedWidget(widget, choices: #"{"token":"••••"}"#)
         concealed.revisions = [(.first, concealed.choices, "{}")]
         try store.conceal([concealed], by: "••••")
+        #expect(journal.erasures == 0)
         try store.erase()
         #expect(!logContains("opensesame"))
         #expect(journal.kinds == [.snapshot, .change])
+        #expect(journal.erasures == 1)
         try compare(store, with: journal)
     }
 

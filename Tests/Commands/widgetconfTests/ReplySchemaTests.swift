@@ -58,7 +58,7 @@ import WidgetRuntime
             let schema = try await workspace.run("schema", "reply", command).document
             for line in await ending.output.split(separator: "\n") {
                 let json = try JSONValue(parsing: String(line))
-                #expect(Schema.misfits(of: json, in: schema).isEmpty, "\(line)")
+                #expect(ReplySchema.misfits(of: json, in: schema).isEmpty, "\(line)")
             }
         }
     }
@@ -71,7 +71,7 @@ import WidgetRuntime
         #expect(!lines.isEmpty)
         for line in lines {
             let json = try JSONValue(parsing: String(line))
-            #expect(Schema.misfits(of: json, in: schema).isEmpty, "\(line)")
+            #expect(ReplySchema.misfits(of: json, in: schema).isEmpty, "\(line)")
         }
     }
 
@@ -121,7 +121,8 @@ import WidgetRuntime
                 schemas[name] = try await workspace.run(["schema", "reply", name]).document
             }
             let reply = try #require(try? JSONValue(parsing: ending.output), "\(line): \(ending.talk)")
-            #expect(Schema.misfits(of: reply, in: schemas[name] ?? [:]).isEmpty, "\(line): \(reply.text)")
+            let misfits = ReplySchema.misfits(of: reply, in: schemas[name] ?? [:])
+            #expect(misfits.isEmpty, "\(line): \(reply.text)")
         }
     }
 
@@ -198,45 +199,10 @@ import WidgetRuntime
     @Test func aSchemaRefusesOtherDocuments() async throws {
         let workspace = try TestWorkspace()
         let schema = try await workspace.run("schema", "reply", "list").document
-        #expect(Schema.misfits(of: ["widgets": []], in: schema).isEmpty)
+        #expect(ReplySchema.misfits(of: ["widgets": []], in: schema).isEmpty)
         let others: [JSONValue] = [
             ["widgets": 7], [:], ["widgets": [["widget": "echo-1"]]], ["widgets": [], "more": 1],
         ]
-        for other in others { #expect(!Schema.misfits(of: other, in: schema).isEmpty) }
-    }
-}
-
-/// The part of JSON Schema that replies need. Stricter in one way: a member without a schema does not fit.
-private enum Schema {
-    private static func isOf(_ type: String, _ json: JSONValue) -> Bool {
-        switch json {
-        case .null: type == "null"
-        case .boolean: type == "boolean"
-        case .integer: type == "integer" || type == "number"
-        case .number: type == "number"
-        case .string: type == "string"
-        case .array: type == "array"
-        case .object: type == "object"
-        }
-    }
-
-    static func misfits(of json: JSONValue, in schema: JSONObject, at path: String = "") -> [String] {
-        if let choices = schema["anyOf"]?.array {
-            let all = choices.map { misfits(of: json, in: $0.object ?? [:], at: path) }
-            return all.min { $0.count < $1.count } ?? []
-        }
-        if let words = schema["enum"]?.array { return words.contains(json) ? [] : ["\(path): \(json.text)"] }
-        guard let type = schema["type"]?.string else { return [] }
-        guard isOf(type, json) else { return ["\(path): \(json.text) is no \(type)"] }
-        if let items = schema["items"]?.object {
-            return (json.array ?? []).flatMap { misfits(of: $0, in: items, at: path + "[]") }
-        }
-        guard let properties = schema["properties"]?.object, let object = json.object else { return [] }
-        let missing = (schema["required"]?.array ?? []).compactMap(\.string).filter { object[$0] == nil }
-        return missing.map { "\(path).\($0) is missing" }
-            + object.flatMap { key, value in
-                properties[key]?.object.map { misfits(of: value, in: $0, at: "\(path).\(key)") }
-                    ?? ["\(path).\(key) is unknown"]
-            }
+        for other in others { #expect(!ReplySchema.misfits(of: other, in: schema).isEmpty) }
     }
 }

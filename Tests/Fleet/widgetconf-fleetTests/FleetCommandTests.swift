@@ -30,6 +30,17 @@ struct FleetCommandTests {
         #expect(home.lines.contain("error: the database does not contain a fleet"))
         #expect(await home.run(["init", "--single", "--allow-asynchronous"], on: other) == 2)
         #expect(await home.run(["init", "--single"], on: other) == 0)
+        #expect(home.lines.contain("created a fleet (single)"))
+        #expect(await home.run(["init", "--single"], on: other) == 0)
+        #expect(await home.run(["init"], on: other) == 0)
+        #expect(home.lines.contain("the fleet exists (single); its tables are up to date", times: 2))
+        #expect(await home.run(["init", "--allow-asynchronous"], on: other) == 3)
+        #expect(home.lines.contain("found a fleet with the durability single, expected asynchronous"))
+    }
+
+    @Test func refusesASchemaThatIsNoFleet() async throws {
+        let other = TestFleet(copying: fleet, address: try await TestServer.newDatabase())
+        try other.run("CREATE SCHEMA widgetconf")
         #expect(await home.run(["init", "--single"], on: other) == 3)
         #expect(home.lines.contain("already contains a schema with the name widgetconf"))
     }

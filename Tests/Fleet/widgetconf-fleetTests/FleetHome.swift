@@ -16,6 +16,8 @@ final class FleetHome: Sendable {
     private let folder: TemporaryFolder
     let path: String
     let lines = Lines()
+    /// What commands print on standard output.
+    let outputs = Lines()
 
     /// Lines that commands and nodes print.
     final class Lines: Sendable {
@@ -64,17 +66,25 @@ final class FleetHome: Sendable {
     /// Runs a command line of `widgetconf-fleet` in the workspace, and returns its exit code. Later options
     /// replace the database and the key.
     func run(_ arguments: [String], on fleet: TestFleet) async -> Int32 {
-        let lines = lines
+        let (lines, outputs) = (lines, outputs)
         let options = ["--database", fleet.address, "--key-file", fleet.keyFile]
         return await FleetProgram.run(
             Array(arguments.prefix(1)) + options + arguments.dropFirst(),
             in: FleetContext(
-                environment: environment, folder: path, clock: SystemClock(), output: { lines.add($0) },
-                talk: { text, _ in lines.add(text) }, interruption: { Interruption() }))
+                environment: environment, folder: path, clock: SystemClock(),
+                output: {
+                    lines.add($0)
+                    outputs.add($0)
+                }, talk: { text, _ in lines.add(text) }, interruption: { Interruption() }))
     }
 
     /// A node that hosts boards of the workspace in this process.
-    func node(_ id: String, of fleet: TestFleet, lease: Milliseconds = .seconds(60)) throws -> FleetNode {
+    ///
+    /// - Parameter quiet: the time without activity after which boards sleep.
+    func node(
+        _ id: String, of fleet: TestFleet, lease: Milliseconds = .seconds(60),
+        quiet: Milliseconds = FleetLimits.quiet
+    ) throws -> FleetNode {
         let folder = try session(path + "/unused").folder
         let literals = LiteralContext.machine(
             clock: SystemClock(), folder: path, environment: environment)
@@ -82,7 +92,8 @@ final class FleetHome: Sendable {
             folder: folder, loaded: try LoadedWorkspace(folder, literals: literals))
         return try FleetNode(
             FleetNode.Settings(
-                id: id, lease: lease, loops: 2, workspaces: [workspace], environment: environment),
+                id: id, lease: lease, loops: 2, workspaces: [workspace], environment: environment,
+                quiet: quiet),
             fleet.database
         ) { [lines] line, _ in lines.add("\(id): \(line)") }
     }
@@ -103,15 +114,20 @@ final class FleetHome: Sendable {
         return try #require(reply.document).encodedJSON.text
     }
 
-    /// Places the widget on the board of one machine, edits it, and moves the board into the fleet.
+    /// Makes the board, and moves it into the fleet.
     func moveBoard(into fleet: TestFleet) async throws {
+        try await makeBoard()
+        try #require(await run(["import", "kitchen"], on: fleet) == 0, "\(lines.all)")
+    }
+
+    /// Places the widget on the board of one machine, and edits it.
+    func makeBoard() async throws {
         let reply = try await session(state).answer(
             AddCall(
                 kind: "echo", family: nil, changes: [.set(name: "text", text: "first")], folder: path,
                 editID: UUID().uuidString))
         try #require(reply.status == .done, "\(reply.remarks)")
         try #require(try await edit("second", in: state) == .done)
-        try #require(await run(["import", "kitchen"], on: fleet) == 0, "\(lines.all)")
     }
 
     private static let files = [

@@ -107,6 +107,20 @@ struct FleetNodeTests {
         try await ended
     }
 
+    /// A node without boards notices that its connections were cut when it opens the next board.
+    @Test func cutConnectionsDoNotDelayATakeover() async throws {
+        let (lines, end) = (home.lines, Interruption())
+        let running = try home.node("a", of: fleet)
+        async let ended: Void = running.hostBoards(until: end)
+        try await Waiting.until { lines.contain("a: node a is ready") }
+        try await fleet.allowConnections(false)
+        try await fleet.allowConnections(true)
+        try await home.moveBoard(into: fleet)
+        try await Waiting.until { lines.contain("a: board kitchen: hosted") }
+        end.come()
+        try await ended
+    }
+
     /// Two processes with the same id cannot host boards: the first one ends.
     @Test func theIdOfANodeIsTakenOver() async throws {
         let (lines, end) = (home.lines, Interruption())
@@ -147,7 +161,7 @@ struct FleetNodeTests {
         try await ended
     }
 
-    private static let program: String = {
+    static let program: String = {
         let products = [Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
         let programs = products.map { $0.appending(path: "widgetconf-fleet").path }
         return programs.first(where: FileManager.default.isExecutableFile) ?? "widgetconf-fleet"
@@ -156,7 +170,7 @@ struct FleetNodeTests {
 
 extension FleetNode {
     /// Hosts boards until `end` comes or the test fails.
-    fileprivate func hostBoards(until end: Interruption) async throws {
+    func hostBoards(until end: Interruption) async throws {
         try await withTaskCancellationHandler {
             try await run(until: end)
         } onCancel: {

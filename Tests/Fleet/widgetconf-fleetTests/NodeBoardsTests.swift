@@ -59,6 +59,56 @@ import WidgetModel
         #expect(boards.handle(.claimed([first]), at: later) == [.open(first)])
     }
 
+    @Test func closesAQuietBoard() {
+        var boards = hosting()
+        #expect(boards.handle(.quiet(1), at: now) == [.closeIfQuiet(1)])
+        #expect(boards.handle(.quiet(1), at: now) == [], "it is being closed")
+        #expect(boards.busy(at: now) == [1, 2])
+        #expect(boards.handle(.closed(1), at: now) == [])
+        #expect(boards.busy(at: now) == [2])
+        #expect(boards.handle(.quiet(1), at: now) == [], "it is gone")
+    }
+
+    @Test func aBoardWithSomethingToDoRemainsOpen() {
+        var boards = hosting()
+        _ = boards.handle(.quiet(1), at: now)
+        #expect(boards.handle(.awake(1), at: now) == [])
+        #expect(boards.handle(.quiet(1), at: now) == [.closeIfQuiet(1)])
+    }
+
+    /// The host is closed once, either because it was quiet, or afterwards.
+    @Test(arguments: [false, true]) func aQuietBoardIsStopped(_ isAwake: Bool) {
+        var boards = hosting()
+        _ = boards.handle(.quiet(1), at: now)
+        #expect(boards.handle(.ended, at: now) == [.close(2)])
+        #expect(boards.handle(.closed(2), at: now) == [], "the other board is not closed yet")
+        if isAwake { #expect(boards.handle(.awake(1), at: now) == [.close(1)]) }
+        #expect(boards.handle(.closed(1), at: now) == [.finish])
+    }
+
+    @Test func aDrainedNodeHandsOverItsBoards() {
+        var boards = hosting()
+        let opening = ClaimedBoard(id: 3, name: "c", workspace: "home", epoch: 1)
+        _ = boards.handle(.claimed([opening]), at: now)
+        #expect(boards.handle(.ordered(NodeOrders(isDraining: true)), at: now) == [.close(1), .close(2)])
+        #expect(boards.isDraining)
+        #expect(boards.handle(.opened(3), at: now) == [.close(3)])
+        for board in 1...3 { #expect(boards.handle(.closed(board), at: now) == []) }
+        #expect(boards.handle(.claimed([first]), at: now) == [.handBack(first)], "a hand-over failed")
+        #expect(boards.busy(at: now) == [])
+        #expect(boards.handle(.ordered(NodeOrders()), at: now) == [])
+        #expect(boards.handle(.claimed([first]), at: now) == [.open(first)])
+    }
+
+    @Test func aBoardThatMovesIsClosedOnce() {
+        var boards = hosting()
+        let orders = NodeOrders(leaving: [2, 9])
+        #expect(boards.handle(.ordered(orders), at: now) == [.close(2)])
+        #expect(boards.handle(.ordered(orders), at: now) == [])
+        #expect(boards.handle(.closed(2), at: now) == [])
+        #expect(boards.busy(at: now) == [1])
+    }
+
     @Test func finishesWhenAllBoardsAreClosed() {
         var boards = hosting()
         _ = boards.handle(.claimed([ClaimedBoard(id: 3, name: "c", workspace: "home", epoch: 1)]), at: now)

@@ -1,7 +1,6 @@
 import CaseWalking
 import Foundation
 import Machine
-import Synchronization
 import Testing
 import WidgetModel
 import WidgetRuntime
@@ -12,27 +11,6 @@ import WidgetStore
 /// The log of a board in PostgreSQL.
 @Suite(.brief, .enabled(if: TestServer.absence == nil, "\(TestServer.absence ?? "")"))
 struct PostgresJournalTests {
-    /// A board that this process has claimed and opened.
-    private struct OwnedBoard: Sendable {
-        let journal: PostgresJournal
-        let store: BoardStore
-        let state: StateFolder
-        let line: DatabaseLine
-        let claim: ClaimedBoard
-        let node: NodeRow
-        let news: Mailbox
-    }
-
-    /// The reports of a journal.
-    private final class Mailbox: Sendable {
-        private let received = Mutex<[String]>([])
-        var all: [String] { received.withLock { $0 } }
-
-        func add(_ news: PostgresJournal.News) {
-            received.withLock { $0.append("\(news)") }
-        }
-    }
-
     private let fleet: TestFleet
 
     init() async throws {
@@ -40,42 +18,11 @@ struct PostgresJournalTests {
         try fleet.addBoard("kitchen")
     }
 
-    /// Claims the board for a node, and opens it.
-    private func open(_ id: String) throws -> OwnedBoard {
-        let line = try DatabaseLine(fleet.database)
-        let node = fleet.node(id)
-        try node.register(on: line)
-        let claim = try #require(try node.claim("home", besides: [], on: line).first)
-        let path = fleet.folder.path + "/" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        let (state, news) = (StateFolder(copy: path), Mailbox())
-        let journal = PostgresJournal(claim, owner: node.incarnation, on: line, folder: state) {
-            news.add($0)
-        }
-        try journal.restoreFiles()
-        return OwnedBoard(
-            journal: journal, store: try BoardStore(folder: path, journal: journal), state: state, line: line,
-            claim: claim, node: node, news: news)
-    }
+    private func open(_ id: String) throws -> OwnedBoard { try fleet.open(id) }
 
-    /// Compares a board with the one that its log describes.
-    private func compare(_ board: OwnedBoard) throws {
-        try board.store.appendWaiting()
-        let rows = try fleet.run(
-            LogStatements.contents, [.number(board.claim.id), .text(board.node.incarnation), .number(0)])
-        let contents = StoredLog(rows, of: "kitchen").contents
-        let (own, rebuilt) = (try board.store.tables(), try BoardStore(rebuilding: contents).tables())
-        #expect(own == rebuilt)
-    }
+    private func compare(_ board: OwnedBoard) throws { try fleet.compare(board) }
 
-    private func failure(_ body: () throws -> Void) -> StoreError? {
-        do {
-            try body()
-            return nil
-        } catch {
-            return error as? StoreError
-        }
-    }
+    private func failure(_ body: () throws -> Void) -> StoreError? { storeError(body) }
 
     private func position() throws -> [Int] {
         let row = try #require(try fleet.run("SELECT epoch, seq FROM widgetconf.board").first)
@@ -141,11 +88,35 @@ struct PostgresJournalTests {
                 == "the board kitchen is hosted by another process: its log is at entry 2 of epoch 2, "
                 + "expected entry 2 of epoch 1")
         #expect(failure { try first.store.remember("later", as: "x") }?.code == .takenOver)
-        #expect(first.news.all == ["overtaken"], "it is reported once")
+        let reason = "its log is at entry 2 of epoch 2, expected entry 2 of epoch 1"
+        #expect(first.news.all == ["overtaken(reason: \"\(reason)\")"], "it is reported once")
         #expect(try second.store.remembered("x") == "1")
         try second.store.remember("2", as: "x")
         try compare(second)
         #expect(try position() == [2, 3])
+    }
+
+    /// A failover to a standby that is not synchronous: the log lacks an entry of the board.
+    @Test func aLogWithoutTheLastEntryEndsTheJournal() async throws {
+        let board = try fleet.open("a")
+        for value in ["1", "2"] { try board.store.remember(value, as: "x") }
+        let other = try fleet.connection()
+        try other.run("BEGIN")
+        try other.run("UPDATE widgetconf.board SET seq = seq - 1")
+        try other.run("DELETE FROM widgetconf.change WHERE seq = 3")
+        let (store, line, hasEnded) = (board.store, board.line, Interruption())
+        async let written = OwnThread.run {
+            defer { hasEnded.come() }
+            return Result { try store.remember("3", as: "x") }
+        }
+        try await fleet.cutWaitingStatement(unless: hasEnded)
+        let result = await written
+        #expect(throws: StoreError.self) { try result.get() }
+        try other.run("COMMIT")
+        try await Waiting.until { line.isConnected }
+        #expect(storeError { try store.remember("4", as: "x") }?.code == .takenOver)
+        let reason = "its log is at entry 2 of epoch 2, expected entry 3 of epoch 2"
+        #expect(board.news.all == ["overtaken(reason: \"\(reason)\")"])
     }
 
     /// The connection is cut while a statement waits. Another connection keeps it waiting, and either aborts,
@@ -172,7 +143,7 @@ struct PostgresJournalTests {
             defer { hasEnded.come() }
             return Result { try store.remember("2", as: "x") }
         }
-        try await cutWaitingStatement(unless: hasEnded)
+        try await fleet.cutWaitingStatement(unless: hasEnded)
         let result = await written
         #expect(throws: StoreError.self) { try result.get() }
         try other.run("COMMIT")
@@ -190,20 +161,6 @@ struct PostgresJournalTests {
         #expect(late.isEmpty)
         try compare(board)
         #expect(board.news.all == [])
-    }
-
-    /// Ends the connection whose statement waits for a lock. On a slow machine, the statement may end before.
-    private func cutWaitingStatement(unless hasEnded: Interruption) async throws {
-        let admin = try fleet.connection()
-        let cut = """
-            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-            WHERE datname = current_database() AND wait_event_type = 'Lock'
-            """
-        try await Waiting.until {
-            if hasEnded.hasCome { return true }
-            // A failure is reported by the test's time limit.
-            return (try? admin.run(cut, within: .seconds(60)).isEmpty) == false
-        }
     }
 
     @Test func aDamagedEntryIsReported() throws {
@@ -260,7 +217,7 @@ struct PostgresJournalTests {
         // A process that starts again with the same id takes over its own boards at once.
         let again = fleet.node("a")
         try again.register(on: line)
-        #expect(try !first.renew(on: line, within: FleetLimits.statement))
+        #expect(try first.renew(on: line, within: FleetLimits.statement) == nil)
         #expect(try first.claim("home", besides: [], on: line) == [])
         let retaken = try again.claim("home", besides: [], on: line)
         #expect(retaken.map(\.id) == [1, 2, 3])

@@ -53,7 +53,7 @@ final class TestServer: Sendable {
     private init() throws {
         // Another process can use a free port before the server does.
         for _ in 0..<10 {
-            let port = Self.freePort()
+            let port = BoundSocket().port
             let process = try Self.start(at: port)
             while process.isRunning {
                 if (try? DatabaseConnection.open(Self.address(port), within: .seconds(10))) != nil {
@@ -103,11 +103,15 @@ final class TestServer: Sendable {
             }
         }.get()
     }
+}
 
-    /// A port that no program uses at this moment.
-    private static func freePort() -> Int {
+/// A socket at a port of 127.0.0.1 that no other program uses.
+final class BoundSocket: Sendable {
+    let port: Int
+    private let descriptor: CInt
+
+    init() {
         let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
-        defer { close(descriptor) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = inet_addr("127.0.0.1")
@@ -118,8 +122,14 @@ final class TestServer: Sendable {
                 _ = getsockname(descriptor, $0, &size)
             }
         }
-        return Int(UInt16(bigEndian: address.sin_port))
+        self.descriptor = descriptor
+        port = Int(UInt16(bigEndian: address.sin_port))
     }
+
+    deinit { close(descriptor) }
+
+    /// From then on, programs can connect, and receive no answer.
+    func listenSilently() { _ = listen(descriptor, 16) }
 }
 
 /// A database with the tables of a fleet, and the folder with its key.

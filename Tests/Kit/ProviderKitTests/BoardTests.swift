@@ -82,4 +82,14 @@ import WidgetModel
         inRequest(on: "hall") { #expect(store.integer(forKey: "count") == 1) }
         inRequest(on: "kitchen") { #expect(store.integer(forKey: "count") == 7) }
     }
+
+    /// The host no longer reports changes of a board that has left, so its values are read again.
+    @Test func theValuesOfABoardThatHasLeftAreForgotten() throws {
+        let store = try #require(UserDefaults(suiteName: "group.org.example.left"))
+        for board in ["hall", "kitchen"] { inRequest(on: board) { store.set(1, forKey: "count") } }
+        let left = BoardLeftNotification(board: try #require(BoardID("kitchen")))
+        Conversation(still()).send(left.message.json.text)
+        inRequest(on: "hall") { #expect(store.integer(forKey: "count") == 1) }
+        inRequest(on: "kitchen") { #expect(store.object(forKey: "count") == nil) }
+    }
 }

@@ -72,6 +72,63 @@ import WidgetModel
         #expect(script.initialized(2, at: 4) == ["declared 1", "turn away 3", "write 2 request 2"])
     }
 
+    /// The log of all processes may contain data of any board that they have served.
+    @Test func failuresQuoteNoOutputOfOtherBoards() {
+        var script = SessionScript()
+        script.request(1, of: "hall", at: 0)
+        script.initialized(1, boards: .many, at: 1)
+        script.tell(.logged(1, "the token of the hall"), at: 2)
+        script.tell(.received(1, .stray("the door of the hall"), bytes: 20), at: 2)
+        script.request(2, of: "kitchen", at: 3)
+        // Both boards have used the process.
+        let failures = script.failures(of: .woken, at: 6000)
+        #expect(failures.map { $0.class } == [.timeout])
+        #expect(failures.allSatisfy { $0.logLines == [] && !$0.message.contains("door") })
+        // The successor cannot be started, and the request of the kitchen waits for it.
+        let refusals = script.failures(of: .notStarted(2, HostFailures.cannotStart("no")), at: 6001)
+        #expect(refusals.map(\.message) == ["no"])
+        #expect(refusals.allSatisfy { $0.logLines == [] })
+    }
+
+    @Test func failuresOfTheOnlyBoardQuoteItsOutput() {
+        var script = SessionScript()
+        script.request(1, of: "hall", at: 0)
+        script.initialized(1, boards: .many, at: 1)
+        script.tell(.logged(1, "a line"), at: 2)
+        script.tell(.received(1, .stray("a print"), bytes: 20), at: 2)
+        let failures = script.failures(of: .woken, at: 6000)
+        #expect(failures.map(\.logLines) == [["a line"]])
+        #expect(failures.allSatisfy { $0.message.contains("a print") })
+    }
+
+    /// The kitchen has not used a process yet, and still must not see the log of the hall.
+    @Test func aFailedStartQuotesNoLogOfAnotherBoard() {
+        var script = SessionScript()
+        script.request(1, of: "hall", at: 0)
+        script.initialized(1, boards: .many, at: 1)
+        script.tell(.logged(1, "the token of the hall"), at: 2)
+        script.answers(1, 1, at: 3)
+        script.ends(1, at: 4)
+        script.request(2, of: "kitchen", at: 5)
+        script.request(3, of: "hall", at: 5)
+        let failures = script.failures(of: .notStarted(2, HostFailures.cannotStart("no")), at: 6)
+        #expect(failures.map(\.logLines) == [[], ["the token of the hall"]])
+    }
+
+    /// With one limit for all boards, reloads after news for many boards would be left out.
+    @Test func eachBoardAddsTheLimitOfLines() {
+        var script = SessionScript()
+        script.request(1, of: "hall", at: 0)
+        script.request(2, of: "kitchen", at: 0)
+        script.initialized(1, concurrency: 2, boards: .many, at: 1)
+        let limit = ProviderLimits().log
+        let reload = ReloadNotification(board: BoardID(unchecked: "hall"))
+        let message = Message.notification(method: ReloadNotification.method, params: reload.encodedJSON)
+        var reported = 0
+        for _ in 0...2 * limit { reported += script.says(1, message, at: 2) == ["notification"] ? 1 : 0 }
+        #expect(reported == 2 * limit)
+    }
+
     /// Requests outside of boards, as `doctor` sends them, are never turned away.
     @Test func requestsWithoutABoardGoToAnyProcess() {
         var script = SessionScript()

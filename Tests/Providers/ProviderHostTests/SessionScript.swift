@@ -78,10 +78,16 @@ struct SessionScript {
 
     /// The cause of the failure that an event brings about.
     mutating func cause(of event: SessionEvent, at milliseconds: Int64) -> String? {
+        failures(of: event, at: milliseconds).first?.cause
+    }
+
+    /// The failures of requests that an event brings about.
+    mutating func failures(of event: SessionEvent, at milliseconds: Int64) -> [ProviderFailure] {
         var effects: [SessionEffect] = []
         session.handle(event, at: MonotonicInstant(milliseconds: milliseconds), into: &effects)
-        for case .report(.failed(_, let failure)) in effects { return failure.cause }
-        return nil
+        var failures: [ProviderFailure] = []
+        for case .report(.failed(_, let failure)) in effects { failures.append(failure) }
+        return failures
     }
 
     var wakesAt: Int64? { session.nextWake?.milliseconds }

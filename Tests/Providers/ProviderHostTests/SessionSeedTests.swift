@@ -5,8 +5,9 @@ import WidgetModel
 
 @testable import ProviderHost
 
-/// For every order of events: each request that is not canceled is answered or failed exactly once, at most
-/// one process is current, and a session at rest does not ask to be woken.
+/// For every order of events: each request that is not canceled is answered, failed or turned away exactly
+/// once, at most one process is current, a process for one board receives requests of one board only, and a
+/// session at rest does not ask to be woken.
 @Suite struct SessionSeedTests {
     @Test(arguments: UInt64(1)...40)
     func everyRequestEndsExactlyOnce(_ seed: UInt64) { Self.expectOneEnd(seed) }
@@ -26,6 +27,7 @@ import WidgetModel
         var lastToken: UInt64 = 0
         var cancelled: Set<UInt64> = []
         var ends: [UInt64: Int] = [:]
+        var boards: [UInt64: String] = [:]
         var problems: [String] = []
 
         init(seed: UInt64) { random = Randomness(seed: seed) }
@@ -48,14 +50,18 @@ import WidgetModel
             switch random.below(16) {
             case 0...3:
                 lastToken += 1
-                return .requested(SessionScript.request(lastToken, isUrgent: random.below(3) == 0))
+                let board = random.below(3) == 0 ? "hall" : "kitchen"
+                boards[lastToken] = board
+                return .requested(
+                    SessionScript.request(lastToken, of: board, isUrgent: random.below(3) == 0))
             case 4:
                 // A request that has already ended is not canceled: its event is still valid.
                 if token <= lastToken, ends[token] == nil { cancelled.insert(token) }
                 return .cancelled(token: token)
             case 5...8: return .received(run, answer(Int64(token)), bytes: 10)
             case 9, 10:
-                let declaration = InitializeAnswer(concurrency: 1 + random.below(3), kinds: [])
+                let declaration = InitializeAnswer(
+                    concurrency: 1 + random.below(3), boards: random.below(2) == 0 ? .one : .many, kinds: [])
                 let answer = Message.answer(id: .number(0), result: declaration.encodedJSON)
                 return .received(run, .message(answer), bytes: 10)
             case 11: return .ended(run, .exited(status: 1))
@@ -75,10 +81,13 @@ import WidgetModel
         private mutating func tell(_ event: SessionEvent) {
             for effect in script.tell(event, at: now) {
                 let words = effect.split(separator: " ")
-                guard words[0] == "answered" || words[0] == "failed", let token = UInt64(words[1]) else {
-                    continue
-                }
-                ends[token, default: 0] += 1
+                let isEnd = ["answered", "failed", "turn"].contains(words[0])
+                let token = words.compactMap { UInt64($0) }.last
+                if isEnd, let token { ends[token, default: 0] += 1 }
+            }
+            let waiting = Set(script.session.requests.filter(\.isWanted).compactMap { boards[$0.token] })
+            if script.session.isRunning, script.session.declaration?.boards == .one, waiting.count > 1 {
+                problems.append("a process for one board received requests of two")
             }
         }
 

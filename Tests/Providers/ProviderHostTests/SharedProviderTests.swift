@@ -141,10 +141,81 @@ import WidgetModel
             #expect(failure.class == .crashed && failure.logLines == [] && failure.cause == nil)
         }
         await kitchen.share.stop()
-        hall.ask(2, [["stderr", "the token of the hall"], ["die", [:]]])
+        hall.ask(2, [["die", [:]]])
         guard case .failed(2, let failure) = await hall.outcome() else { throw Surprise("no failure") }
-        #expect(failure.logLines.last == "the token of the hall", "it is the only board")
+        #expect(failure.class == .crashed && failure.logLines == [], "the log is still that of both")
         await stage.end(hall)
+    }
+
+    @Test func failuresContainTheLogOfTheOnlyBoard() async throws {
+        let stage = try SharedStage(.many)
+        let (hall, kitchen) = (stage.connect("hall"), stage.connect("kitchen"))
+        hall.ask(1, [["stderr", "the token of the hall"], ["die", [:]]])
+        guard case .failed(1, let failure) = await hall.outcome() else { throw Surprise("no failure") }
+        #expect(failure.logLines.last == "the token of the hall")
+        await stage.end(hall, kitchen)
+    }
+
+    /// A process may still print data of a board that has left.
+    @Test func outputAfterABoardHasLeftReachesNoOther() async throws {
+        let stage = try SharedStage(.many)
+        let (hall, kitchen) = (stage.connect("hall"), stage.connect("kitchen"))
+        hall.ask(1)
+        kitchen.ask(1)
+        _ = (try await hall.answer(), try await kitchen.answer())
+        await kitchen.share.stop()
+        let late: JSONValue = ["board": "kitchen", "message": "named"]
+        hall.ask(2, [["stderr", "a line"], ["log", late], ["group.get", [:]]])
+        #expect(try await hall.answer().before == [])
+        #expect(
+            await hall.next()
+                == hall.line(
+                    "malformed request: params.board: missing, expected the board of the request, because "
+                        + "this process serves several"))
+        let expected: Set<ProviderEvent> = [
+            .notification(.log(LogNotification(message: "kitchen has left"))), .log("a line"),
+            .notification(.log(LogNotification(board: kitchen.share.board, message: "named"))),
+        ]
+        #expect(await stage.reported(expected.count) == expected)
+        await stage.end(hall)
+    }
+
+    /// A board does not answer requests while it leaves.
+    @Test func requestsToABoardThatLeavesAreRefused() async throws {
+        let stage = try SharedStage(.many)
+        let (hall, kitchen) = (stage.connect("hall"), stage.connect("kitchen"))
+        hall.ask(1)
+        kitchen.ask(1, [["group.get", ["board": "hall"]]])
+        _ = (try await hall.answer(), try await kitchen.answer())
+        guard case .asked(let call, _) = await hall.next() else { throw Surprise("hall was not asked") }
+        await hall.share.stop()
+        hall.share.reply(to: call, .success(7))
+        #expect(
+            await kitchen.next()
+                == kitchen.line(
+                    "params.board: found \"hall\", expected a board that this process serves; name the board "
+                        + "of the context"))
+        await stage.end(kitchen)
+    }
+
+    /// The requests of both processes have the same id.
+    @Test func aLateReplyDoesNotReachTheNextProcess() async throws {
+        let stage = try SharedStage(.many)
+        let former = stage.connect("hall")
+        former.ask(1, [["group.get", [:]]])
+        guard case .asked(let call, _)? = try await former.answer().before.first else {
+            throw Surprise("the board was not asked")
+        }
+        await former.share.stop()
+        let hall = stage.connect("hall")
+        hall.ask(1, [["group.get", [:]]])
+        guard case .asked(let next, _)? = try await hall.answer().before.first else {
+            throw Surprise("the board was not asked")
+        }
+        for share in [former.share, hall.share] { share.reply(to: call, .success(1)) }
+        hall.share.reply(to: next, .success(2))
+        #expect(await hall.next() == hall.line("2"))
+        await stage.end(former, hall)
     }
 
     @Test func notificationsNameTheBoard() async throws {
@@ -229,6 +300,8 @@ private final class SharedStage: @unchecked Sendable {
                 elif method == "shutdown":
                     answer(message, {})
                     return
+                elif method == "board.left":
+                    say({"method": "log", "params": {"message": params["board"] + " has left"}})
                 elif method == "group.changed":
                     line = params["group"] + " of " + params["board"]
                     say({"method": "log", "params": {"board": params["board"], "message": line}})

@@ -91,6 +91,7 @@ import WidgetViews
         InitializeAnswer(kinds: []), InitializeAnswer(protocolVersion: 2, kinds: []),
         InitializeAnswer(boards: .many, kinds: []),
         GroupValues(values: ["a": 1], revision: 7), GroupSetAnswer(isStored: false, revision: 7),
+        BoardLeftNotification(board: home),
         GroupChangedNotification(group: "group.a", values: ["a": nil], revision: 8),
         GroupChangedNotification(board: home, group: "group.a", values: [:], revision: 9),
         ConfigurationsAnswer(

@@ -36,7 +36,7 @@ package struct BoardSeat: Sendable {
 
 extension BoardHost {
     /// Appends the changes that wait to the log of the board.
-    package func appendWaiting() throws(StoreError) { try store.appendWaiting() }
+    package func appendWaiting() throws(StoreError) { try unsaved.appendWaiting(in: store) }
 }
 
 /// The mark of a folder whose board belongs to a fleet. Only a node of the fleet may host such a board: other

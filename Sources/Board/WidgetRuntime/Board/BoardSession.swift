@@ -8,7 +8,7 @@ import ProviderHost
 import SourceText
 import Synchronization
 package import WidgetModel
-import WidgetStore
+package import WidgetStore
 
 /// A command's access to the board: as the client of the process that hosts it, or as its host for
 /// the duration of the command.
@@ -350,8 +350,10 @@ package struct BoardSession: Sendable {
             locale: locale,
             timeZone: ZoneDatabase.present(environment: environment),
             environment: environment, timeouts: timeouts)
-        if !isCopy { boardContext.journal = journal }
-        seat?.apply(to: &boardContext)
+        if !isCopy {
+            boardContext.journal = journal
+            seat?.apply(to: &boardContext)
+        }
         do throws(StoreError) {
             return try await BoardHost.open(
                 workspace, state: lock.folder, lock: lock, clock: clock, boardContext: boardContext,
@@ -459,7 +461,7 @@ package struct BoardSession: Sendable {
 }
 
 extension RuntimeFailure {
-    init(_ error: StoreError) { self.init(error.description, hint: error.hint) }
+    package init(_ error: StoreError) { self.init(error.description, hint: error.hint) }
 
     package init(_ trouble: SocketTrouble) { self.init(trouble.description, hint: trouble.hint) }
 }

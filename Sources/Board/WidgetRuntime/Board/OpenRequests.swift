@@ -44,6 +44,9 @@ struct OpenRequests {
     /// The tokens of all open requests, in no particular order.
     var tokens: some Sequence<UInt64> { requests.keys }
 
+    /// How many requests were opened so far.
+    var opened: Int { Int(lastToken) }
+
     /// Whether a placeholder of a placed widget is requested.
     var hasPlaceholders: Bool {
         requests.values.contains { if case .placeholder = $0.purpose { true } else { false } }

@@ -87,6 +87,13 @@ struct UnsavedWork {
         }
     }
 
+    /// Appends the changes that wait to the log of the board. While an obstacle exists, a thread may use the
+    /// writing connection for a long time, for which the loop must not wait.
+    func appendWaiting(in store: BoardStore) throws(StoreError) {
+        if let obstacle { throw obstacle }
+        try store.appendWaiting()
+    }
+
     /// Runs a write, and discards the written changes.
     private mutating func write(_ body: (UnsavedWork) throws(StoreError) -> Void) throws(StoreError) {
         do throws(StoreError) {

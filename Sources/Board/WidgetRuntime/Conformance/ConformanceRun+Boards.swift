@@ -57,7 +57,8 @@ extension ConformanceRun {
         if before != after {
             addMixing(
                 widget.kind,
-                "the answer to a board changes after that to another: " + before.difference(from: after))
+                "the answer about a board differs after a request of another board: "
+                    + before.difference(from: after))
         }
         return second
     }

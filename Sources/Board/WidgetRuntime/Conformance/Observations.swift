@@ -50,7 +50,7 @@ final class Observations: Sendable {
         var injected: [Int64: Message] = [:]
         var waiting: [Int64: CheckedContinuation<Message?, Never>] = [:]
         var waitingForEnd: CheckedContinuation<Bool, Never>?
-        /// The latest requests of the provider that no check has taken.
+        /// The requests of the provider since a check has taken them last, at most `mostLines`.
         var calls: [Call] = []
     }
 

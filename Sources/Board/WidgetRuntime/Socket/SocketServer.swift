@@ -6,6 +6,7 @@ import Machine
 import NIOCore
 import NIOPosix
 import ProviderProtocol
+import Synchronization
 import WidgetModel
 
 /// Listens on the local socket of a board and answers each line with a line.
@@ -14,6 +15,7 @@ import WidgetModel
 final class SocketServer: Sendable {
     private let listener: any Channel
     private let path: String
+    let use: SocketUse
 
     /// The maximum size of a request in bytes. Edits are much smaller; the limit
     /// leaves room for large values.
@@ -36,6 +38,8 @@ final class SocketServer: Sendable {
         path: String, on loop: any EventLoop, answer: @escaping Answer
     ) async throws(RuntimeFailure) {
         self.path = path
+        let use = SocketUse()
+        self.use = use
         if SocketAddress(path) == nil { throw RuntimeFailure(SocketAddress.tooLong(path)) }
         do {
             try SocketServer.prepareFolder(of: path)
@@ -46,7 +50,7 @@ final class SocketServer: Sendable {
                 .serverChannelOption(.backlog, value: 64)
                 .childChannelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.addHandler(LineHandler(answer: answer))
+                        try channel.pipeline.syncOperations.addHandler(LineHandler(answer: answer, use: use))
                     }
                 }
                 .bind(unixDomainSocketPath: path).get()
@@ -79,6 +83,21 @@ final class SocketServer: Sendable {
     }
 }
 
+/// How clients use a socket.
+final class SocketUse: Sendable {
+    private let openConnections = Atomic(0)
+    private let receivedLines = Atomic(0)
+
+    /// The number of open connections.
+    var connections: Int { openConnections.load(ordering: .relaxed) }
+    /// The number of lines that clients sent so far.
+    var lines: Int { receivedLines.load(ordering: .relaxed) }
+
+    fileprivate func opened() { openConnections.add(1, ordering: .relaxed) }
+    fileprivate func closed() { openConnections.subtract(1, ordering: .relaxed) }
+    fileprivate func received() { receivedLines.add(1, ordering: .relaxed) }
+}
+
 /// Sends lines to the client that sent a line.
 struct SocketReply: Sendable {
     /// Sends the final answer; nil closes the connection. It is called once, on the loop of the server.
@@ -98,8 +117,16 @@ private final class LineHandler: ChannelInboundHandler {
     /// The actions for unanswered lines when the connection is closed, by the lines' numbers.
     private var ends: [Int: @Sendable () -> Void] = [:]
     private var lines = 0
+    private let use: SocketUse
 
-    init(answer: @escaping SocketServer.Answer) { self.answer = answer }
+    init(answer: @escaping SocketServer.Answer, use: SocketUse) {
+        self.answer = answer
+        self.use = use
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) { use.opened() }
+
+    func handlerRemoved(context: ChannelHandlerContext) { use.closed() }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let channel = context.channel
@@ -109,6 +136,7 @@ private final class LineHandler: ChannelInboundHandler {
                 switch line {
                 case .line(let line):
                     lines += 1
+                    use.received()
                     let reply = SocketReply { [number = lines] line in
                         handler.value.ends[number] = nil
                         LineHandler.write(line, to: channel)

@@ -23,7 +23,8 @@ package protocol BoardJournal: Sendable {
     /// when this function returns, and no failure can undo it, or the log is unchanged.
     ///
     /// - A change is added.
-    /// - A snapshot replaces the log: all earlier entries are deleted, because they may contain secrets.
+    /// - A snapshot replaces the log: all earlier entries are deleted, because they may contain secrets. A
+    ///   journal may keep a copy of them from before a migration, until an entry `erasesCopies`.
     ///
     /// The small files of the state folder (secrets, accounts, groups, trust) belong to the same step, so
     /// that a secret is stored with the change that refers to it. `JournalEntry` does not contain them yet.

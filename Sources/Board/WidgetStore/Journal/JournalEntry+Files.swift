@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 
 extension JournalEntry {
     /// The first entry of a log: a snapshot of a database.
@@ -18,9 +17,4 @@ extension JournalContents {
     package func write(to path: String) throws(StoreError) {
         try DatabaseFile(path: path).rebuild(from: self)
     }
-}
-
-extension BoardStore {
-    /// The number of the current schema. A program opens boards with this number or a lower one.
-    package static let schema = Int(Schema.migrator().migrations.last?.prefix { $0 != " " } ?? "") ?? 0
 }

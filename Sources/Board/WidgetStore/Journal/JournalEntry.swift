@@ -17,12 +17,15 @@ package struct JournalEntry: Hashable, Sendable {
     package let sequence: Int
     /// The stored form.
     package let bytes: [UInt8]
+    /// Whether copies of former logs must be deleted, too, because they contain values that became secret.
+    package let erasesCopies: Bool
 
     private static let headSize = 9
     private static let hashSize = 8
 
-    init(_ kind: Kind, _ content: [UInt8], sequence: Int) {
+    init(_ kind: Kind, _ content: [UInt8], sequence: Int, erasesCopies: Bool = false) {
         self.kind = kind
+        self.erasesCopies = erasesCopies
         self.sequence = sequence
         var bytes = [kind.rawValue]
         bytes.reserveCapacity(content.count + Self.headSize + Self.hashSize)

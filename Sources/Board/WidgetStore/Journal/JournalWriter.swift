@@ -103,10 +103,12 @@ final class JournalWriter: Sendable {
     }
 
     /// Replaces the log with a snapshot of the database.
-    func replaceLog(_ database: Database) throws(StoreError) {
+    ///
+    /// - Parameter erasesCopies: whether copies of former logs are deleted, too.
+    func replaceLog(_ database: Database, erasesCopies: Bool = false) throws(StoreError) {
         try state.withLock { (state) throws(StoreError) in
             try resolve(&state)
-            try replace(&state, database)
+            try replace(&state, database, erasesCopies: erasesCopies)
         }
     }
 
@@ -156,33 +158,39 @@ final class JournalWriter: Sendable {
         }
         guard !content.isEmpty else { return false }
         try store(.change, content, &state)
-        state.changes += 1
-        state.changeBytes += content.count
         return true
     }
 
     /// Replaces the log with a snapshot of the database, which contains the changes that wait.
-    private func replace(_ state: inout State, _ database: Database) throws(StoreError) {
+    private func replace(
+        _ state: inout State, _ database: Database, erasesCopies: Bool = false
+    ) throws(StoreError) {
         let image: [UInt8]
         do throws(DatabaseError) {
             image = try DatabaseImage.bytes(of: database.sqliteConnection)
         } catch {
             throw StoreError(error, path: journal.board)
         }
-        try store(.snapshot, image, &state)
+        try store(.snapshot, image, &state, erasesCopies: erasesCopies)
         state.isAhead = false
-        (state.changes, state.changeBytes, state.snapshotBytes) = (0, 0, image.count)
     }
 
     /// Stores an entry, after which no change waits.
     private func store(
-        _ kind: JournalEntry.Kind, _ content: [UInt8], _ state: inout State
+        _ kind: JournalEntry.Kind, _ content: [UInt8], _ state: inout State, erasesCopies: Bool = false
     ) throws(StoreError) {
         let position = state.position
-        let entry = JournalEntry(kind, content, sequence: position.next.sequence)
+        let entry = JournalEntry(
+            kind, content, sequence: position.next.sequence, erasesCopies: erasesCopies)
         try ask(&state) { () throws(JournalError) in try journal.append(entry, at: position) }
         state.position = position.next
         state.waiting = []
+        switch kind {
+        case .change:
+            state.changes += 1
+            state.changeBytes += entry.bytes.count
+        case .snapshot: (state.changes, state.changeBytes, state.snapshotBytes) = (0, 0, entry.bytes.count)
+        }
     }
 
     /// Lets a committed change wait.

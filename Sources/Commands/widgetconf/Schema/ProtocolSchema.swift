@@ -46,6 +46,7 @@ enum ProtocolSchema {
 
     private static var notifications: [(String, any Decodable.Type)] {
         [
+            (BoardLeftNotification.method, BoardLeftNotification.self),
             (CancelNotification.method, CancelNotification.self),
             (GroupChangedNotification.method, GroupChangedNotification.self),
             (LogNotification.method, LogNotification.self),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardDocuments
 import Machine
+import WidgetModel
 
 /// `widgetconf-fleet` itself.
 struct FleetCommand: ParsableCommand {
@@ -8,14 +9,25 @@ struct FleetCommand: ParsableCommand {
         commandName: "widgetconf-fleet",
         abstract: "Host boards on many machines, with PostgreSQL as their log.",
         discussion: """
-            Exit codes: 0 done, 2 wrong usage, 3 could not run.
+            Exit codes: 0 done, 1 problems in your input, 2 wrong usage, 3 could not run.
             """,
         version: ProgramVersion.text,
         subcommands: [
             InitCommand.self, NodeCommand.self, ImportCommand.self, ExportCommand.self, StatusCommand.self,
-            NodesCommand.self, BoardsCommand.self,
+            NodesCommand.self, BoardsCommand.self, DrainCommand.self, MoveCommand.self, SchemaCommand.self,
         ])
+
+    /// The names of all commands with their types.
+    static var commands: [(name: String, type: any FleetSubcommand.Type)] {
+        configuration.subcommands.compactMap { command in
+            guard let name = command.configuration.commandName else { return nil }
+            return (command as? any FleetSubcommand.Type).map { (name: name, type: $0) }
+        }
+    }
 }
+
+/// The values of `--format`.
+enum FleetFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
 
 /// The options that every command accepts.
 struct FleetOptions: ParsableArguments {
@@ -29,6 +41,9 @@ struct FleetOptions: ParsableArguments {
         help: ArgumentHelp(
             "The file with the fleet's key. (default: fleet.key in ~/.config/widgetconf)", valueName: "file"))
     var keyFile: String?
+
+    @Option(help: ArgumentHelp("The output format: text or json.", valueName: "form"))
+    var format: FleetFormat = .text
 
     /// The path of the key file.
     func keyPath(in context: FleetContext) -> String {
@@ -45,6 +60,27 @@ struct FleetOptions: ParsableArguments {
     /// A connection to the database.
     func line(in context: FleetContext) throws(RuntimeFailure) -> DatabaseLine {
         try DatabaseLine(try fleet(in: context))
+    }
+
+    /// Prints a document: as JSON with `--format json`, otherwise as text for people.
+    func show(_ document: some Encodable, in context: FleetContext, _ text: () -> String) {
+        context.output(format == .json ? document.encodedJSON.pretty() + "\n" : text())
+    }
+
+    /// Reports a problem in the user's input.
+    func refuse(_ message: String, hint: String, in context: FleetContext) -> FleetStatus {
+        report(RuntimeFailure(message, hint: hint), in: context)
+        return .problems
+    }
+
+    /// Reports why the command did not run. In JSON form, the problem is also printed as a document.
+    func report(_ failure: RuntimeFailure, in context: FleetContext) {
+        if format == .json {
+            let problem = BoardRemark(.error, failure.description, hint: failure.hint)
+            context.output(Problems(problems: [problem]).encodedJSON.pretty() + "\n")
+        }
+        context.talk("error: \(failure.description)", .error)
+        if let hint = failure.hint { context.talk("hint: \(hint)", .error) }
     }
 }
 

@@ -15,10 +15,17 @@ struct FleetContext: Sendable {
     /// Returns the user's interruption. After the first call, an interruption no longer ends the process
     /// immediately.
     var interruption: @Sendable () -> Interruption
+    /// Reports to the service manager that started this process; nil without one.
+    var service: NodeService?
 
     static func ofThisProcess() -> FleetContext {
         var environment = ProcessInfo.processInfo.environment
         let marks = JournalPriority.isRead(from: STDERR_FILENO, environment: environment)
+        let service = SupervisorSocket(environment: environment).map { socket in
+            NodeService(
+                socket, heartbeat: SupervisorSocket.heartbeat(environment: environment),
+                environment: environment)
+        }
         for name in SupervisorSocket.variables { environment[name] = nil }
         return FleetContext(
             environment: environment, folder: FileManager.default.currentDirectoryPath, clock: SystemClock(),
@@ -30,6 +37,6 @@ struct FleetContext: Sendable {
                 let text = marks ? priority.marking(text) : text
                 // There is nowhere else to report a failure.
                 try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
-            }, interruption: { StopSignals.interruption })
+            }, interruption: { StopSignals.interruption }, service: service)
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import Machine
 
 /// `widgetconf-fleet init`.
@@ -8,7 +9,12 @@ struct InitCommand: FleetSubcommand {
         discussion: """
             The database needs a synchronous standby, so that the loss of its machine does not lose changes. \
             If the key file is missing, it is created. Copy it to each node.
+
+            If the database contains a fleet of an older version, the command adds what its tables lack. \
+            Nodes of the older version can continue.
             """)
+
+    static var replies: [any Decodable.Type] { [InitializedFleet.self] }
 
     @Flag(help: "Accept a database without a standby.")
     var single = false
@@ -22,12 +28,27 @@ struct InitCommand: FleetSubcommand {
         }
     }
 
-    func run(in context: FleetContext) async throws(RuntimeFailure) {
-        let durability: FleetDurability =
-            single ? .single : allowAsynchronous ? .asynchronous : .synchronous
+    func run(in context: FleetContext) async throws(RuntimeFailure) -> FleetStatus {
+        let chosen: FleetDurability? = single ? .single : allowAsynchronous ? .asynchronous : nil
         let path = options.keyPath(in: context)
-        let fleet = FleetDatabase(address: options.database, key: try FleetKey(creating: path))
-        try fleet.create(durability)
-        context.output("created a fleet (\(durability.rawValue)); its key is in \(path)\n")
+        if try FleetDatabase.exists(at: options.database) {
+            let (durability, additions) = try options.fleet(in: context).update(expecting: chosen)
+            let reply = InitializedFleet(
+                durability: durability.rawValue, created: false, additions: additions, keyFile: path)
+            options.show(reply, in: context) {
+                additions == 0
+                    ? "the fleet exists (\(durability.rawValue)); its tables are up to date\n"
+                    : "the fleet's tables were brought up to date (\(durability.rawValue))\n"
+            }
+        } else {
+            let durability = chosen ?? .synchronous
+            try FleetDatabase(address: options.database, key: try FleetKey(creating: path)).create(durability)
+            let reply = InitializedFleet(
+                durability: durability.rawValue, created: true, additions: 0, keyFile: path)
+            options.show(reply, in: context) {
+                "created a fleet (\(durability.rawValue)); its key is in \(path)\n"
+            }
+        }
+        return .done
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import Configurations
 import Machine
 import SourceText
@@ -28,16 +29,21 @@ struct ImportCommand: FleetSubcommand {
     var state: String?
     @OptionGroup(title: "Global options") var options: FleetOptions
 
+    static var replies: [any Decodable.Type] { [ImportedBoard.self] }
+
     func validate() throws { try FleetName.check(board, "the board") }
 
-    func run(in context: FleetContext) async throws(RuntimeFailure) {
+    func run(in context: FleetContext) async throws(RuntimeFailure) -> FleetStatus {
         let name = try context.workspace(workspace).workspace.name.value
         let state = try StateFolder(
             option: state.map { absolutePath($0, in: context) }, workspaceName: name,
             environment: context.environment)
         let line = try options.line(in: context)
         let widgets = try BoardImport(name: board, workspace: name, state: state).run(on: line)
-        context.output("imported \(board) with \(counted(widgets, "widget"))\n")
+        options.show(ImportedBoard(board: board, workspace: name, widgets: widgets), in: context) {
+            "imported \(board) with \(counted(widgets, "widget"))\n"
+        }
+        return .done
     }
 }
 
@@ -48,7 +54,15 @@ struct ExportCommand: FleetSubcommand {
         discussion: """
             "widgetconf restore FILE --replace" reads the file on any machine. Only you can read the file, \
             which contains secrets.
+
+            When a new version of this program first opens a board, it may convert the board, which older \
+            versions can then no longer open. A copy of the board is kept for 7 days. To return to the older \
+            version, write the copy with --before-upgrade, and remove the board with --remove.
             """)
+
+    static var replies: [any Decodable.Type] { [ExportedBoard.self] }
+
+    private static let search = "SELECT id FROM widgetconf.board WHERE name = $1"
 
     @Argument(help: ArgumentHelp("The name of the board.", valueName: "board"))
     var board: String
@@ -56,13 +70,29 @@ struct ExportCommand: FleetSubcommand {
     var file: String
     @Flag(help: "Stop the board, and remove it from the fleet.")
     var remove = false
+    @Flag(help: "Write the board as it was before a new version converted it.")
+    var beforeUpgrade = false
     @OptionGroup(title: "Global options") var options: FleetOptions
 
-    func run(in context: FleetContext) async throws(RuntimeFailure) {
-        let export = BoardExport(name: board, file: absolutePath(file, in: context))
+    func validate() throws {
+        if remove, beforeUpgrade {
+            throw ValidationError("found --remove and --before-upgrade, expected one of them")
+        }
+    }
+
+    func run(in context: FleetContext) async throws(RuntimeFailure) -> FleetStatus {
+        let boards = try options.rows(ExportCommand.search, [.text(board)], in: context)
+        guard !boards.isEmpty else { return options.refuseBoard(board, in: context) }
+        let export = BoardExport(
+            name: board, file: absolutePath(file, in: context), isFormer: beforeUpgrade)
         let line = try options.line(in: context)
         let now = context.clock.now()
         let contents = remove ? try export.move(from: line, at: now) : try export.copy(from: line, at: now)
-        context.output("exported \(board) with \(counted(contents.widgets, "widget")) to \(export.file)\n")
+        let reply = ExportedBoard(
+            board: board, file: export.file, widgets: contents.widgets, removed: remove)
+        options.show(reply, in: context) {
+            "exported \(board) with \(counted(contents.widgets, "widget")) to \(export.file)\n"
+        }
+        return .done
     }
 }

@@ -37,7 +37,10 @@ struct NodeCommand: FleetSubcommand {
     var loops: Int?
     @OptionGroup(title: "Global options") var options: FleetOptions
 
+    static var replies: [any Decodable.Type] { [] }
+
     func validate() throws {
+        if options.format == .json { throw ValidationError("\"node\" prints \"text\", not \"json\"") }
         if let id { try FleetName.check(id, "the id") }
         guard NodeCommand.leases.contains(lease) else {
             let (least, most) = (NodeCommand.leases.lowerBound, NodeCommand.leases.upperBound)
@@ -46,7 +49,7 @@ struct NodeCommand: FleetSubcommand {
         if let loops, loops < 1 { throw ValidationError("found --loops \(loops), expected at least 1") }
     }
 
-    func run(in context: FleetContext) async throws(RuntimeFailure) {
+    func run(in context: FleetContext) async throws(RuntimeFailure) -> FleetStatus {
         let interruption = context.interruption()
         let loops = loops ?? min(NodeCommand.usualLoops, ProcessInfo.processInfo.activeProcessorCount)
         BoardLoop.useLoops(loops)
@@ -55,9 +58,11 @@ struct NodeCommand: FleetSubcommand {
         if let id { name = id } else { name = try NodeCommand.machineName() }
         let settings = FleetNode.Settings(
             id: name, lease: .seconds(Int64(lease)), loops: loops,
-            workspaces: try workspaces(in: context), environment: context.environment)
+            workspaces: try workspaces(in: context), environment: context.environment,
+            service: context.service)
         let node = try FleetNode(settings, try options.fleet(in: context), report: context.talk)
         try await node.run(until: interruption)
+        return .done
     }
 
     private func workspaces(

@@ -5,8 +5,8 @@ import WidgetModel
 
 /// A connection to PostgreSQL, which one thread uses at a time.
 ///
-/// Calls block until a deadline. If it passes, the connection can no longer be used, and the database may
-/// still execute the statement.
+/// Calls block while the database sends or receives. If it is silent for too long, the connection can no
+/// longer be used, and the database may still execute the statement.
 final class DatabaseConnection: Sendable {
     nonisolated(unsafe) private let connection: OpaquePointer
     /// Whether the database sent a warning with the current statement.
@@ -19,32 +19,36 @@ final class DatabaseConnection: Sendable {
         static let code = CInt(UInt8(ascii: "C"))
         static let message = CInt(UInt8(ascii: "M"))
         static let severity = CInt(UInt8(ascii: "V"))
+        /// The beginning of the codes of connection exceptions.
+        static let connectionExceptions = "08"
     }
 
     /// Connects.
     ///
-    /// - Parameter address: a connection string of libpq; if empty, libpq's variables apply. Of several
-    ///   hosts, the first one that accepts changes is used.
+    /// - Parameters:
+    ///   - address: a connection string of libpq; if empty, libpq's variables apply. Of several hosts, the
+    ///     first one that accepts changes is used.
+    ///   - limit: the time for each host, so that a host that is down does not hide the next one.
     static func open(
         _ address: String, within limit: Milliseconds
     ) throws(DatabaseFailure) -> DatabaseConnection {
         // The address replaces the values before it.
         let options = [
-            ("target_session_attrs", "read-write"), ("dbname", address), ("client_encoding", "UTF8"),
+            ("target_session_attrs", "read-write"), ("connect_timeout", "\(limit.count / 1000)"),
+            ("dbname", address), ("client_encoding", "UTF8"),
             ("fallback_application_name", "widgetconf-fleet"),
         ]
         let (names, values) = (options.map { strdup($0.0) }, options.map { strdup($0.1) })
         defer { for text in names + values { free(text) } }
         let keywords: [UnsafePointer<CChar>?] = names.map { UnsafePointer($0) } + [nil]
         let settings: [UnsafePointer<CChar>?] = values.map { UnsafePointer($0) } + [nil]
-        guard let connection = PQconnectStartParams(keywords, settings, 1) else {
+        // Of libpq's functions, only the ones that block apply the limit to each host.
+        guard let connection = PQconnectdbParams(keywords, settings, 1) else {
             throw DatabaseFailure(.nothing, "there is no memory for a connection")
         }
         let opened = DatabaseConnection(connection)
-        do throws(DatabaseFailure) {
-            try opened.connect(until: Deadline(limit))
-        } catch {
-            throw DatabaseFailure(.nothing, error.reason)
+        guard opened.isUsable, PQsetnonblocking(connection, 1) == 0 else {
+            throw DatabaseFailure(.nothing, opened.message)
         }
         return opened
     }
@@ -69,6 +73,7 @@ final class DatabaseConnection: Sendable {
 
     /// Executes one statement, and returns its rows.
     ///
+    /// - Parameter limit: the longest time in which the database sends and receives nothing.
     /// - Throws: if the database reports an error, does not answer, or warns. It warns if a change was
     ///   committed, and a standby did not confirm it.
     @discardableResult
@@ -112,16 +117,15 @@ final class DatabaseConnection: Sendable {
     ) throws(DatabaseFailure) -> [DatabaseRow] {
         guard isUsable else { throw DatabaseFailure(.nothing, message) }
         hasWarned.store(false, ordering: .relaxed)
-        let deadline = Deadline(limit)
         guard send() == 1 else { throw lost(message) }
         while true {
             let rest = PQflush(connection)
             if rest == 0 { break }
             guard rest == 1 else { throw lost(message) }
-            let ready = try wait(for: POLLIN | POLLOUT, until: deadline)
+            let ready = try wait(for: POLLIN | POLLOUT, within: limit)
             guard ready & POLLIN == 0 || PQconsumeInput(connection) == 1 else { throw lost(message) }
         }
-        let rows = try answer(until: deadline)
+        let rows = try answer(within: limit)
         guard !hasWarned.load(ordering: .relaxed) else {
             throw DatabaseFailure(.unknown, "no standby confirmed the change")
         }
@@ -129,12 +133,12 @@ final class DatabaseConnection: Sendable {
     }
 
     /// Reads the whole answer. The transaction is committed only at its end, after the rows were sent.
-    private func answer(until deadline: Deadline) throws(DatabaseFailure) -> [DatabaseRow] {
+    private func answer(within limit: Milliseconds) throws(DatabaseFailure) -> [DatabaseRow] {
         var rows: [DatabaseRow] = []
         var failure: (reason: String, code: String?)?
         while true {
             while PQisBusy(connection) == 1 {
-                _ = try wait(for: POLLIN, until: deadline)
+                _ = try wait(for: POLLIN, within: limit)
                 guard PQconsumeInput(connection) == 1 else { throw lost(message) }
             }
             guard let result = PQgetResult(connection) else { break }
@@ -150,24 +154,16 @@ final class DatabaseConnection: Sendable {
             }
         }
         guard let failure else { return rows }
-        guard failure.code != nil, isUsable else { throw lost(failure.reason) }
-        throw DatabaseFailure(.nothing, failure.reason, code: failure.code)
-    }
-
-    private func connect(until deadline: Deadline) throws(DatabaseFailure) {
-        var step = PGRES_POLLING_WRITING
-        while step != PGRES_POLLING_OK {
-            guard step != PGRES_POLLING_FAILED, PQstatus(connection) != CONNECTION_BAD else {
-                throw lost(message)
-            }
-            _ = try wait(for: step == PGRES_POLLING_READING ? POLLIN : POLLOUT, until: deadline)
-            step = PQconnectPoll(connection)
+        // A pooler that lost its own connection to the database reports a connection exception.
+        guard let code = failure.code, !code.hasPrefix(Field.connectionExceptions), isUsable else {
+            throw lost(failure.reason)
         }
-        guard PQsetnonblocking(connection, 1) == 0 else { throw lost(message) }
+        throw DatabaseFailure(.nothing, failure.reason, code: code)
     }
 
     /// Waits for events of the socket, and returns them.
-    private func wait(for events: CInt, until deadline: Deadline) throws(DatabaseFailure) -> CInt {
+    private func wait(for events: CInt, within limit: Milliseconds) throws(DatabaseFailure) -> CInt {
+        let deadline = Deadline(limit)
         while true {
             var socket = pollfd(fd: PQsocket(connection), events: Int16(events), revents: 0)
             let count = poll(&socket, 1, deadline.rest)

@@ -27,15 +27,21 @@ struct DatabaseFailure: Error, Sendable, CustomStringConvertible {
     static let uniqueViolation = "23505"
     /// The code if a schema with the same name exists.
     static let duplicateSchema = "42P06"
+    /// The code if a lock was not available in time.
+    static let lockNotAvailable = "55P03"
 
     /// Whether a table of the statement does not exist.
     var isMissingTable: Bool { code == "42P01" || code == "3F000" }
+    /// Whether a table of the statement does not exist, or has other columns.
+    var isOtherSchema: Bool { isMissingTable || code == "42703" }
 }
 
 extension RuntimeFailure {
     init(_ failure: DatabaseFailure) {
         self.init(
             failure.description,
-            hint: "check --database, and that the database runs and accepts changes")
+            hint: failure.isOtherSchema
+                ? "restore the schema \"widgetconf\" from a backup of the database"
+                : "check --database, and that the database runs and accepts changes")
     }
 }

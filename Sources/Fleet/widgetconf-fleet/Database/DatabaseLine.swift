@@ -16,6 +16,7 @@ final class DatabaseLine: Sendable {
 
     let database: FleetDatabase
     private let state: Mutex<State>
+    private let hasConnection = Atomic(true)
     private let end = EndSign()
 
     init(_ database: FleetDatabase) throws(RuntimeFailure) {
@@ -25,7 +26,8 @@ final class DatabaseLine: Sendable {
 
     deinit { end.give() }
 
-    var isConnected: Bool { state.withLock { $0.connection != nil } }
+    /// Whether the connection is not lost. Does not wait until the current statement ends.
+    var isConnected: Bool { hasConnection.load(ordering: .relaxed) }
 
     /// Executes a statement. While the connection is lost, it fails immediately.
     @discardableResult
@@ -39,6 +41,7 @@ final class DatabaseLine: Sendable {
             } catch {
                 if !connection.isUsable {
                     state = State(connection: nil, reason: error.reason)
+                    hasConnection.store(false, ordering: .relaxed)
                     Thread.detachNewThread { connection.cancel() }
                     restore()
                 }
@@ -51,6 +54,16 @@ final class DatabaseLine: Sendable {
     func close() {
         end.give()
         state.withLock { $0 = State(connection: nil, reason: "the connection was closed") }
+        hasConnection.store(false, ordering: .relaxed)
+    }
+
+    /// Uses a new connection, unless this line was closed.
+    private func use(_ connection: DatabaseConnection) {
+        state.withLock { state in
+            guard !end.isGiven() else { return }
+            state.connection = connection
+            hasConnection.store(true, ordering: .relaxed)
+        }
     }
 
     /// Connects on another thread, so that a board does not wait for it.
@@ -59,9 +72,7 @@ final class DatabaseLine: Sendable {
             while !end.isGiven() {
                 do throws(RuntimeFailure) {
                     let connection = try database.connect()
-                    self?.state.withLock { state in
-                        if !end.isGiven() { state.connection = connection }
-                    }
+                    self?.use(connection)
                     return
                 } catch {
                     self?.state.withLock { $0.reason = error.description }

@@ -9,6 +9,10 @@ import WidgetRuntime
 final class LeaseKeeper: Sendable {
     enum News: Sendable {
         case claimed([ClaimedBoard])
+        /// The lease was renewed.
+        case renewed
+        /// Operators want something else than before.
+        case ordered(NodeOrders)
         /// The lease could not be renewed for most of its time. The boards must be stopped. The keeper still
         /// tries to renew it.
         case expired
@@ -23,6 +27,9 @@ final class LeaseKeeper: Sendable {
         var lease: Lease
         var isExpired = false
         var trouble: String?
+        var orders = NodeOrders()
+        /// When old copies of logs are next deleted.
+        var deletion = ContinuousClock.now
     }
 
     private let row: NodeRow
@@ -75,8 +82,7 @@ final class LeaseKeeper: Sendable {
                 report(.expired)
             }
             do throws(DatabaseFailure) {
-                guard try renewIfDue(&state) else { return report(.replaced) }
-                if isClaiming.load(ordering: .relaxed), !state.isExpired { try claim(busy, report) }
+                guard try renewAndClaim(&state, busy, report) else { return report(.replaced) }
                 if state.trouble != nil { report(.recovered) }
                 state.trouble = nil
             } catch {
@@ -87,25 +93,53 @@ final class LeaseKeeper: Sendable {
         }
     }
 
-    /// Returns false if another process has the id of this node.
-    private func renewIfDue(_ state: inout State) throws(DatabaseFailure) -> Bool {
-        let sent = ContinuousClock.now
-        guard sent >= state.lease.renewal else { return true }
-        // The boards must be stopped in time even if the database does not answer.
-        let rest = sent.duration(to: state.lease.end).components
-        let left = Milliseconds(rest.seconds * 1000 + rest.attoseconds / 1_000_000_000_000_000)
-        let limit = state.isExpired ? FleetLimits.statement : min(FleetLimits.statement, max(.zero, left))
-        guard try row.renew(on: line, within: limit) else { return false }
-        state.lease.renew(sent)
-        state.isExpired = false
+    /// Renews the lease, if that is due, and claims boards. Returns false if another process has the id of
+    /// this node.
+    private func renewAndClaim(
+        _ state: inout State, _ busy: () -> [Int]?, _ report: (News) -> Void
+    ) throws(DatabaseFailure) -> Bool {
+        guard try renewIfDue(&state, report) else { return false }
+        for workspace in row.workspaces {
+            guard isClaiming.load(ordering: .relaxed), !state.isExpired, let busy = busy() else { break }
+            let boards = try row.claim(workspace, besides: busy, on: line, within: limit(state))
+            if !boards.isEmpty { report(.claimed(boards)) }
+            // Slow claims must not end the lease.
+            guard try renewIfDue(&state, report) else { return false }
+        }
+        if ContinuousClock.now >= state.deletion { try deleteFormer(&state) }
         return true
     }
 
-    private func claim(_ busy: () -> [Int]?, _ report: (News) -> Void) throws(DatabaseFailure) {
-        for workspace in row.workspaces {
-            guard let busy = busy() else { return }
-            let boards = try row.claim(workspace, besides: busy, on: line)
-            if !boards.isEmpty { report(.claimed(boards)) }
-        }
+    /// Returns false if another process has the id of this node.
+    private func renewIfDue(
+        _ state: inout State, _ report: (News) -> Void
+    ) throws(DatabaseFailure) -> Bool {
+        let sent = ContinuousClock.now
+        guard sent >= state.lease.renewal else { return true }
+        guard let orders = try row.renew(on: line, within: limit(state)) else { return false }
+        state.lease.renew(sent)
+        state.isExpired = false
+        report(.renewed)
+        // A board that leaves is reported until its row has another owner.
+        if orders != state.orders || !orders.leaving.isEmpty { report(.ordered(orders)) }
+        state.orders = orders
+        return true
+    }
+
+    /// Deletes old copies of logs. If many are left, the next ones follow after the next claim.
+    private func deleteFormer(_ state: inout State) throws(DatabaseFailure) {
+        let now = ContinuousClock.now
+        state.deletion = now + .milliseconds(FleetLimits.deleting.count)
+        let deleted = try line.run(
+            LogStatements.deleteFormer, [.number(FleetLimits.deletions)], within: limit(state))
+        if deleted.count == FleetLimits.deletions { state.deletion = now }
+    }
+
+    /// The time for a statement. The boards must be stopped in time even if the database does not answer.
+    private func limit(_ state: State) -> Milliseconds {
+        if state.isExpired { return FleetLimits.statement }
+        let rest = ContinuousClock.now.duration(to: state.lease.end).components
+        let left = Milliseconds(rest.seconds * 1000 + rest.attoseconds / 1_000_000_000_000_000)
+        return min(FleetLimits.statement, max(.zero, left))
     }
 }

@@ -18,15 +18,16 @@ struct BoardFiles: Sendable {
         var isEmpty: Bool { changed.isEmpty && removed.isEmpty }
     }
 
-    /// The folders with such files. Each file is replaced with a new one, which changes its folder.
-    private static let folders = ["groups", "secrets"]
-    /// The age of a folder's time stamp, in nanoseconds, after which the next change sets a different stamp.
+    /// The folders with such files, and the file with logins. Each file is replaced with a new one, which
+    /// changes its folder.
+    private static let stamped = ["groups", "secrets", "web.json"]
+    /// The age of a time stamp, in nanoseconds, after which the next change sets a different stamp.
     private static let settling = 1_000_000_000
 
     private let state: StateFolder
-    /// The digests of the files in the database, by name.
+    /// The digests of the files in the database, by name. Empty if the database may contain another content.
     private var digests: [String: String] = [:]
-    /// The time stamps of the folders when they were compared; nil if they may have changed since.
+    /// The time stamps when the folders were compared; nil if they may have changed since.
     private var stamps: [Int]?
 
     /// - Parameter stored: the files that the database contains.
@@ -36,6 +37,8 @@ struct BoardFiles: Sendable {
     }
 
     /// Compares the folder with the database.
+    ///
+    /// - Throws: if a folder was deleted, because its files would be removed from the database, too.
     func changes() throws(RuntimeFailure) -> Changes {
         let current = currentStamps()
         var changes = Changes(digests: digests, stamps: current)
@@ -47,11 +50,23 @@ struct BoardFiles: Sendable {
             if digests[name] != digest { changes.changed.append((name, content)) }
         }
         changes.removed = digests.keys.filter { changes.digests[$0] == nil }.sorted()
+        for name in changes.removed {
+            let folder = (state.path + "/" + name as NSString).deletingLastPathComponent
+            guard access(folder, F_OK) == 0 else {
+                throw RuntimeFailure("the folder \(folder) was deleted", hint: "restart the node")
+            }
+        }
         return changes
     }
 
     /// Records that the database contains the changes.
     mutating func accept(_ changes: Changes) { (digests, stamps) = (changes.digests, changes.stamps) }
+
+    /// Records that the database may contain the changes, or not.
+    mutating func doubt(_ changes: Changes) {
+        for name in changes.changed.map(\.name) + changes.removed { digests[name] = "" }
+        stamps = nil
+    }
 
     /// Reads all files of a state folder.
     static func read(_ state: StateFolder) throws(RuntimeFailure) -> [(name: String, content: [UInt8])] {
@@ -84,13 +99,13 @@ struct BoardFiles: Sendable {
         }
     }
 
-    /// The time stamps of the folders in nanoseconds; nil if a folder has just changed, so that its next
-    /// change may have the same stamp.
+    /// The time stamps in nanoseconds; nil if a folder has just changed, so that its next change may have the
+    /// same stamp.
     private func currentStamps() -> [Int]? {
         let now = Int(SystemClock().now().milliseconds) * 1_000_000
-        let stamps = BoardFiles.folders.map { folder in
+        let stamps = BoardFiles.stamped.map { name in
             var status = stat()
-            guard stat(state.path + "/" + folder, &status) == 0 else { return 0 }
+            guard stat(state.path + "/" + name, &status) == 0 else { return 0 }
             return status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
         }
         return stamps.allSatisfy { now - $0 > BoardFiles.settling } ? stamps : nil

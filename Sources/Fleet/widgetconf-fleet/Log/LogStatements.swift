@@ -25,12 +25,21 @@ enum LogStatements {
 
     static let handOver = "UPDATE widgetconf.board SET owner = NULL WHERE \(own)"
 
+    /// Releases the board, which no node claims for `$4` milliseconds.
+    static let handOverAsleep = """
+        UPDATE widgetconf.board SET owner = NULL, wake = now() + $4::bigint * interval '1 millisecond'
+        WHERE \(own)
+        """
+
     static let position = "SELECT epoch, seq FROM widgetconf.board WHERE id = $1::bigint"
 
     static let files = "SELECT name, bytes FROM widgetconf.sealed WHERE board = $1::bigint ORDER BY name"
 
-    /// Appends an entry, whose bytes are `$5`, after the entry `$4`. A snapshot deletes all others.
-    static func append(_ kind: JournalEntry.Kind, withFiles: Bool) -> String {
+    /// Appends an entry, whose bytes are `$5`, after the entry `$4`. A snapshot deletes all others. If it is
+    /// the first one of a newer schema, it keeps a copy of them.
+    static func append(
+        _ kind: JournalEntry.Kind, withFiles: Bool, erasesCopies: Bool = false
+    ) -> String {
         let isSnapshot = kind == .snapshot
         let set = "seq = seq + 1" + (isSnapshot ? ", schema = \(BoardStore.schema)" : "")
         var parts = [
@@ -41,6 +50,9 @@ enum LogStatements {
             parts += [
                 "changes AS (DELETE FROM widgetconf.change AS c USING own WHERE c.board = own.id)",
                 "former AS (DELETE FROM widgetconf.snapshot AS s USING own WHERE s.board = own.id)",
+                erasesCopies
+                    ? "copies AS (DELETE FROM widgetconf.former AS f USING own WHERE f.board = own.id)"
+                    : copy,
             ]
         }
         if withFiles { parts += fileParts(after: 5) }
@@ -48,6 +60,46 @@ enum LogStatements {
         return "WITH \(parts.joined(separator: ",\n")) INSERT INTO widgetconf.\(table) "
             + "SELECT id, seq, epoch, $5::bytea FROM own RETURNING seq"
     }
+
+    /// Keeps the log and the files as they were, if the schema becomes newer. All parts of a statement read
+    /// what was stored before it.
+    private static let copy = """
+        copies AS (
+            INSERT INTO widgetconf.former (board, schema, kind, seq, name, epoch, bytes)
+            SELECT b.id, b.schema, e.kind, e.seq, e.name, e.epoch, e.bytes
+            FROM own JOIN widgetconf.board AS b ON b.id = own.id AND b.schema < \(BoardStore.schema)
+                JOIN (
+                    SELECT board, 'snapshot'::text AS kind, seq, ''::text AS name, epoch, bytes
+                    FROM widgetconf.snapshot
+                    UNION ALL SELECT board, 'change'::text, seq, ''::text, epoch, bytes
+                    FROM widgetconf.change
+                    UNION ALL SELECT board, 'file'::text, 0::bigint, name, 0::bigint, bytes
+                    FROM widgetconf.sealed
+                ) AS e ON e.board = b.id
+        )
+        """
+
+    /// The log from before the last migration, with the columns of `contents`.
+    static let former = """
+        SELECT false, max(epoch) OVER (), max(seq) OVER (), kind = 'snapshot', seq, epoch, bytes
+        FROM widgetconf.former WHERE \(lastFormer) AND kind <> 'file' ORDER BY seq
+        """
+
+    static let formerFiles = """
+        SELECT name, bytes FROM widgetconf.former WHERE \(lastFormer) AND kind = 'file' ORDER BY name
+        """
+
+    private static let lastFormer = """
+        board = $1::bigint
+        AND schema = (SELECT max(schema) FROM widgetconf.former WHERE board = $1::bigint)
+        """
+
+    /// Deletes old copies of logs, at most `$1` rows.
+    static let deleteFormer = """
+        DELETE FROM widgetconf.former WHERE ctid = ANY (ARRAY(
+            SELECT ctid FROM widgetconf.former WHERE kept < now() - interval '\(FleetLimits.formerDays) days'
+            LIMIT $1::bigint)) RETURNING board
+        """
 
     /// Stores files without an entry. The lock keeps the owner until the statement is committed.
     static let storeFiles: String = {
@@ -92,7 +144,8 @@ enum LogStatements {
         WITH own AS (DELETE FROM widgetconf.board WHERE \(own) RETURNING id),
             changes AS (DELETE FROM widgetconf.change AS c USING own WHERE c.board = own.id),
             snapshots AS (DELETE FROM widgetconf.snapshot AS s USING own WHERE s.board = own.id),
-            files AS (DELETE FROM widgetconf.sealed AS f USING own WHERE f.board = own.id)
+            files AS (DELETE FROM widgetconf.sealed AS f USING own WHERE f.board = own.id),
+            copies AS (DELETE FROM widgetconf.former AS f USING own WHERE f.board = own.id)
         SELECT id FROM own
         """
 }

@@ -17,15 +17,18 @@ final class PostgresJournal: BoardJournal {
     enum News: Sendable {
         /// A change began to wait.
         case waits
-        /// Owner or epoch in the board's row changed. The journal can no longer be used. Reported once.
-        case overtaken
+        /// Owner or epoch in the board's row changed. The journal can no longer be used. Reported once, with
+        /// both epochs.
+        case overtaken(reason: String)
     }
 
     private struct State: Sendable {
         /// The epoch that the statements expect. The store may know a lower one.
         var epoch: Int
+        /// The last entry before the latest append; nil before the first append.
+        var last: Int?
         var files: BoardFiles
-        /// Whether the database may still execute a lost statement that stored files.
+        /// Whether the database may still execute a lost statement.
         var needsFence = false
         /// The error of every further statement, after owner or epoch changed.
         var end: JournalError?
@@ -58,7 +61,7 @@ final class PostgresJournal: BoardJournal {
 
     func contents() throws(JournalError) -> JournalContents {
         try state.withLock { (state) throws(JournalError) in
-            let rows = try run(LogStatements.contents, state.epoch, within: FleetLimits.board)
+            let rows = try run(LogStatements.contents, state.epoch)
             guard let first = rows.first else { throw StoredLog.missing }
             let found = StoredLog(rows, of: board)
             guard first.flag(0) else { throw overtaken(found.contents.position, state, nil) }
@@ -68,11 +71,12 @@ final class PostgresJournal: BoardJournal {
 
     func append(_ entry: JournalEntry, at position: JournalPosition) throws(JournalError) {
         try use { (state) throws(JournalError) in
+            state.last = position.sequence
             let changes = try changes(of: state.files)
-            let sql = LogStatements.append(entry.kind, withFiles: !changes.isEmpty)
-            let values: [DatabaseValue] = [.number(position.sequence), .bytes(entry.bytes)]
-            let rows = try run(
-                sql, state.epoch, values + fileValues(of: changes),
+            let sql = LogStatements.append(
+                entry.kind, withFiles: !changes.isEmpty, erasesCopies: entry.erasesCopies)
+            let rows = try store(
+                changes, &state, by: sql, [.number(position.sequence), .bytes(entry.bytes)],
                 within: FleetLimits.statement(bytes: entry.bytes.count))
             guard !rows.isEmpty else { throw overtaken(try found(), state, position.sequence) }
             state.files.accept(changes)
@@ -80,7 +84,15 @@ final class PostgresJournal: BoardJournal {
     }
 
     func position() throws(JournalError) -> JournalPosition {
-        try use { (state) throws(JournalError) in try fence(&state) }
+        try use { (state) throws(JournalError) in
+            let found = try fence(&state)
+            // A database that was restored, or a standby that is not synchronous, may lack the last entries.
+            // The board must be rebuilt.
+            if let last = state.last, !(last...last + 1).contains(found.sequence) {
+                throw overtaken(found, state, last)
+            }
+            return found
+        }
     }
 
     func changesWait() { report(.waits) }
@@ -90,13 +102,8 @@ final class PostgresJournal: BoardJournal {
         try use { (state) throws(JournalError) in
             let changes = try changes(of: state.files)
             guard !changes.isEmpty else { return state.files.accept(changes) }
-            do throws(JournalError) {
-                let rows = try run(LogStatements.storeFiles, state.epoch, fileValues(of: changes))
-                guard !rows.isEmpty else { throw overtaken(try found(), state, nil) }
-            } catch {
-                if error.code == .unknown { state.needsFence = true }
-                throw error
-            }
+            let rows = try store(changes, &state, by: LogStatements.storeFiles)
+            guard !rows.isEmpty else { throw overtaken(try found(), state, nil) }
             state.files.accept(changes)
         }
     }
@@ -109,10 +116,14 @@ final class PostgresJournal: BoardJournal {
     }
 
     /// Releases the board, so that any node may claim it. The journal can no longer be used.
-    func handOver() {
-        // If this fails, the board becomes free when the lease of this node ends.
+    ///
+    /// - Parameter sleep: the time in which no node claims the board; nil if it may be claimed now.
+    func handOver(for sleep: Milliseconds? = nil) {
+        let sql = sleep == nil ? LogStatements.handOver : LogStatements.handOverAsleep
+        let values: [DatabaseValue] = sleep.map { [.number(Int($0.count))] } ?? []
+        // If this fails, the node claims its board again, or the board becomes free when the lease ends.
         _ = try? state.withLock { (state) throws(JournalError) in
-            try run(LogStatements.handOver, state.epoch)
+            try run(sql, state.epoch, values)
         }
     }
 
@@ -123,7 +134,6 @@ final class PostgresJournal: BoardJournal {
         do throws(JournalError) {
             return try state.withLock { (state) throws(JournalError) in
                 if let end = state.end { throw end }
-                if state.needsFence { _ = try fence(&state) }
                 return try body(&state)
             }
         } catch {
@@ -132,7 +142,24 @@ final class PostgresJournal: BoardJournal {
                 defer { state.end = error }
                 return state.end == nil
             }
-            if isFirst { report(.overtaken) }
+            if isFirst { report(.overtaken(reason: error.reason)) }
+            throw error
+        }
+    }
+
+    /// Runs a statement with changes of files, and returns its rows.
+    private func store(
+        _ changes: BoardFiles.Changes, _ state: inout State, by sql: String, _ values: [DatabaseValue] = [],
+        within limit: Milliseconds = FleetLimits.statement
+    ) throws(JournalError) -> [DatabaseRow] {
+        if state.needsFence { _ = try fence(&state) }
+        do throws(JournalError) {
+            return try run(sql, state.epoch, values + fileValues(of: changes), within: limit)
+        } catch {
+            if error.code == .unknown {
+                state.needsFence = true
+                state.files.doubt(changes)
+            }
             throw error
         }
     }

@@ -1,4 +1,5 @@
 import Machine
+import WidgetModel
 import WidgetStore
 
 /// A board's log and small files, as they are in the database.
@@ -24,12 +25,15 @@ struct StoredLog: Sendable {
     }
 
     /// Reads the small files of a board.
+    ///
+    /// - Parameter sql: the statement with the current files, or with those from before a migration.
     static func files(
-        of id: Int, board: String, on line: DatabaseLine
+        of id: Int, board: String, on line: DatabaseLine, by sql: String = LogStatements.files,
+        within limit: Milliseconds = FleetLimits.statement
     ) throws(RuntimeFailure) -> [(name: String, content: [UInt8])] {
         let rows: [DatabaseRow]
         do throws(DatabaseFailure) {
-            rows = try line.run(LogStatements.files, [.number(id)], within: FleetLimits.board)
+            rows = try line.run(sql, [.number(id)], within: limit)
         } catch {
             throw RuntimeFailure(error)
         }

@@ -10,6 +10,8 @@ struct BoardExport {
     let name: String
     /// The absolute path of the file.
     let file: String
+    /// Whether the board is written as it was before the last migration of its schema.
+    var isFormer = false
 
     private static let search = "SELECT id FROM widgetconf.board WHERE name = $1"
 
@@ -29,6 +31,8 @@ struct BoardExport {
         let row = NodeRow(
             id: "export-\(UUID().uuidString.lowercased())", lease: FleetLimits.exporting, workspaces: [])
         let epoch: Int
+        // If this fails, the lease ends by itself.
+        defer { try? row.leave(on: line) }
         do throws(DatabaseFailure) {
             try row.register(on: line)
             let claimed = try line.run(BoardExport.claim, [.number(id), .text(row.incarnation)])
@@ -36,8 +40,6 @@ struct BoardExport {
         } catch {
             throw RuntimeFailure(error)
         }
-        // If this fails, the lease ends by itself.
-        defer { try? row.leave(on: line) }
         let contents = try write(id, from: line, at: now)
         try SystemFolders.sync((file as NSString).deletingLastPathComponent)
         do throws(DatabaseFailure) {
@@ -48,11 +50,23 @@ struct BoardExport {
                 throw DatabaseFailure(.nothing, "another node owns the board \"\(name)\" now")
             }
         } catch {
-            throw RuntimeFailure(
-                "the board was written to \(file), but is still in the fleet: \(error.reason)",
-                hint: "remove the file, and run the command again")
+            throw unremoved(error)
         }
         return contents
+    }
+
+    private func unremoved(_ error: DatabaseFailure) -> RuntimeFailure {
+        switch error.effect {
+        case .nothing:
+            RuntimeFailure(
+                "the board was written to \(file), but is still in the fleet: \(error.reason)",
+                hint: "remove the file, and run the command again")
+        case .unknown:
+            RuntimeFailure(
+                "the board was written to \(file), but the database did not confirm that it removed the "
+                    + "board: \(error.reason)",
+                hint: "keep the file unless \"widgetconf-fleet boards\" lists the board")
+        }
     }
 
     private func id(on line: DatabaseLine) throws(RuntimeFailure) -> Int {
@@ -75,7 +89,9 @@ struct BoardExport {
         _ id: Int, from line: DatabaseLine, at now: Instant
     ) throws(RuntimeFailure) -> BackupContents {
         let log = try log(of: id, on: line)
-        let files = try StoredLog.files(of: id, board: name, on: line)
+        let files = try StoredLog.files(
+            of: id, board: name, on: line,
+            by: isFormer ? LogStatements.formerFiles : LogStatements.files, within: FleetLimits.board)
         guard let folder = DatabaseCopy.privateFolder() else {
             throw RuntimeFailure(
                 "there is no folder for temporary files", hint: "make space in /dev/shm or /tmp")
@@ -93,21 +109,27 @@ struct BoardExport {
     }
 
     private func log(of id: Int, on line: DatabaseLine) throws(RuntimeFailure) -> JournalContents {
+        // The owner does not matter.
+        let owner: [DatabaseValue] = [.text(UUID().uuidString), .number(0)]
+        let rows: [DatabaseRow]
         do throws(DatabaseFailure) {
-            // The owner does not matter.
-            let rows = try line.run(
-                LogStatements.contents, [.number(id), .text(UUID().uuidString), .number(0)],
-                within: FleetLimits.board)
-            guard !rows.isEmpty else {
-                throw DatabaseFailure(.nothing, "the board \"\(name)\" was removed")
-            }
-            let contents = StoredLog(rows, of: name).contents
-            guard contents.snapshot != nil else {
-                throw DatabaseFailure(.nothing, "the board \"\(name)\" has no content")
-            }
-            return contents
+            rows = try line.run(
+                isFormer ? LogStatements.former : LogStatements.contents,
+                [.number(id)] + (isFormer ? [] : owner), within: FleetLimits.board)
         } catch {
             throw RuntimeFailure(error)
         }
+        guard !rows.isEmpty || !isFormer else {
+            throw RuntimeFailure(
+                "there is no copy of the board \"\(name)\" from before an upgrade",
+                hint: "a copy is kept for \(FleetLimits.formerDays) days after the upgrade")
+        }
+        guard !rows.isEmpty else { throw RuntimeFailure("the board \"\(name)\" was removed") }
+        let contents = StoredLog(rows, of: name).contents
+        guard contents.snapshot != nil else {
+            throw RuntimeFailure(
+                "the board \"\(name)\" has no content", hint: "restore the database from its backup")
+        }
+        return contents
     }
 }

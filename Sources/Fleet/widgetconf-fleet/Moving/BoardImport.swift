@@ -51,7 +51,8 @@ struct BoardImport {
         guard error.effect == .unknown else { return RuntimeFailure(error) }
         return RuntimeFailure(
             "the database did not confirm the import: \(error.reason)",
-            hint: "\"widgetconf-fleet boards\" shows whether the board was imported")
+            hint: "\"widgetconf-fleet boards\" shows whether the board was imported; if it was, remove the "
+                + "folder \(state.path), so that no command opens it")
     }
 
     /// Copies the database, and checks the copy.
@@ -75,8 +76,4 @@ struct BoardImport {
             throw RuntimeFailure(error)
         }
     }
-}
-
-extension RuntimeFailure {
-    init(_ error: StoreError) { self.init(error.description, hint: error.hint) }
 }

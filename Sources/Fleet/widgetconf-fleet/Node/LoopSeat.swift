@@ -18,20 +18,33 @@ final class LoopSeat: Sendable {
     private let hosted = Mutex<[Int: Hosted]>([:])
     /// The boards with changes that wait.
     private let waiting = Mutex<Set<Int>>([])
-    private let timer = Mutex<LoopTimer?>(nil)
+    private let quiet: Mutex<QuietBoards>
+    private let timers = Mutex<[LoopTimer]>([])
 
-    init(_ loop: BoardLoop, _ line: DatabaseLine) {
+    /// - Parameter quiet: the time without activity after which boards sleep.
+    init(_ loop: BoardLoop, _ line: DatabaseLine, quiet: Milliseconds) {
         self.loop = loop
         self.line = line
+        self.quiet = Mutex(QuietBoards(quiet))
         let timer = LoopTimer(on: loop, every: FleetLimits.appending) { [weak self] in self?.append() }
-        self.timer.withLock { $0 = timer }
+        timers.withLock { $0 = [timer] }
     }
+
+    /// Reports boards that are to sleep, on the loop.
+    func whenQuiet(_ report: @escaping @Sendable (Int) -> Void) {
+        let interval = max(FleetLimits.appending, Milliseconds(quiet.withLock { $0.time.count } / 10))
+        let timer = LoopTimer(on: loop, every: interval) { [weak self] in self?.reportQuiet(report) }
+        timers.withLock { $0.append(timer) }
+    }
+
+    subscript(board: Int) -> Hosted? { hosted.withLock { $0[board] } }
 
     func add(_ board: Int, _ hosted: Hosted) { self.hosted.withLock { $0[board] = hosted } }
 
     /// Removes a board from the loop, and returns it.
     func remove(_ board: Int) -> Hosted? {
         waiting.withLock { _ = $0.remove(board) }
+        quiet.withLock { $0.forget(board) }
         return hosted.withLock { $0.removeValue(forKey: board) }
     }
 
@@ -39,22 +52,39 @@ final class LoopSeat: Sendable {
     func wait(_ board: Int) { waiting.withLock { _ = $0.insert(board) } }
 
     func close() {
-        timer.withLock { $0?.cancel() }
+        for timer in timers.withLock({ $0 }) { timer.cancel() }
         line.close()
     }
 
-    /// Appends the changes that wait, and stores small files that changed. Runs on the loop.
-    private func append() {
-        let due = waiting.withLock { waiting in
-            defer { waiting = [] }
-            return waiting
-        }
+    /// Whether a board with this activity is to sleep.
+    func isQuiet(_ board: Int, _ activity: BoardActivity) -> Bool {
+        guard !waiting.withLock({ $0.contains(board) }) else { return false }
+        let rest = activity.next.map { $0 - SystemClock().now() }
+        return quiet.withLock { $0.observe(board, activity, rest: rest, at: ContinuousClock.now) }
+    }
+
+    private func reportQuiet(_ report: (Int) -> Void) {
         for (board, hosted) in hosted.withLock({ $0 }) {
+            let activity = hosted.host.assumeIsolated { BoardActivity.of($0) }
+            if isQuiet(board, activity) { report(board) }
+        }
+    }
+
+    /// Stores small files that changed, and appends the changes that wait. Runs on the loop.
+    ///
+    /// If the database is slow, some boards wait for the next call, so that the loop also serves clients.
+    private func append() {
+        let hosted = hosted.withLock { $0 }
+        // A board with another owner is closed. After other failures, the next call retries.
+        for (_, board) in hosted { try? board.journal.storeFiles() }
+        let end = ContinuousClock.now + .milliseconds(FleetLimits.appending.count)
+        for board in waiting.withLock({ $0 }) where ContinuousClock.now < end {
+            // Without a host, the board is still being opened.
+            guard let host = hosted[board]?.host else { continue }
+            waiting.withLock { _ = $0.remove(board) }
             do {
-                if due.contains(board) { try hosted.host.assumeIsolated { try $0.appendWaiting() } }
-                try hosted.journal.storeFiles()
+                try host.assumeIsolated { try $0.appendWaiting() }
             } catch {
-                // A board with another owner is closed. Other failures end with the database's.
                 wait(board)
             }
         }

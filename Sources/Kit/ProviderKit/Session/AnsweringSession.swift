@@ -53,13 +53,18 @@ package final class AnsweringSession: Sendable {
             }
             return Work(session: self, id: id, method: method, params: params)
         case .message(.notification(let method, let params)):
-            // A notification that cannot be decoded is ignored, because the request to cancel is unknown.
+            // A notification that cannot be decoded is ignored, because its request or board is unknown.
             if method == CancelNotification.method,
                 let cancel = try? CancelNotification(json: params)
             {
                 tasks.cancel(cancel.id)
             } else if method == GroupValues.changeMethod {
                 GroupValues.receive(change: params)
+            } else if method == BoardLeftNotification.method,
+                // Without a board, no values can be forgotten.
+                let left = try? BoardLeftNotification(json: params)
+            {
+                GroupValues.forget(left.board)
             }
             return nil  // JSON-RPC does not allow a response to a notification, even if it is malformed.
         case .message(.answer(let id, let result)):

@@ -5,8 +5,8 @@ import WidgetModel
 
 /// The values of a group that an app and its providers share on one board, as they are known in this process.
 ///
-/// The values are read once, with `group.get`. After that, the host reports changes by other programs, and
-/// the kit sends this program's changes.
+/// The values are read once, with `group.get`. After that, the host reports changes by other programs until
+/// the board leaves the process, and the kit sends this program's changes.
 final class GroupValues: Sendable {
     /// The notification in which the host reports changes.
     static let changeMethod = "group.changed"
@@ -37,16 +37,21 @@ final class GroupValues: Sendable {
         known.withLock { $0[name] }?.receive(values)
     }
 
+    /// Forgets the values of a board that has left the process. The host no longer reports their changes.
+    static func forget(_ board: BoardID) {
+        known.withLock { known in known = known.filter { $0.key.board != board } }
+    }
+
     private let name: Name
     /// Nil until they are read.
     private let values: Mutex<JSONObject?> = Mutex(nil)
 
     private init(_ name: Name) { self.name = name }
 
-    /// All values by key. The first call waits for the host.
+    /// All values by key; none if the host does not answer. The first call waits for the host.
     var all: JSONObject {
         if let values = values.withLock({ $0 }) { return values }
-        let read = readAll()
+        guard let read = readAll() else { return [:] }
         return values.withLock { values in
             let merged = values ?? read
             values = merged
@@ -57,9 +62,8 @@ final class GroupValues: Sendable {
     /// Sets a value, or removes it if the value is null. The host receives the change before the answer of
     /// the request that is being worked on.
     func set(_ key: String, to value: JSONValue) {
-        var changed = all
-        changed[key] = value.isNull ? .none : value
-        values.withLock { $0 = changed }
+        _ = all
+        receive([key: value])
         guard HostCalls.shared.isConnected else { return }
         let (method, group) = (GroupSetRequest.method.rawValue, name.group)
         let change = GroupSetRequest(board: name.board, group: group, values: [key: value])
@@ -76,7 +80,8 @@ final class GroupValues: Sendable {
         }
     }
 
-    private func readAll() -> JSONObject {
+    /// Asks the host for all values. Returns nil if it does not answer, or does not serve the board.
+    private func readAll() -> JSONObject? {
         guard HostCalls.shared.isConnected else { return [:] }
         do {
             let question = GroupGetRequest(board: name.board, group: name.group)
@@ -85,7 +90,8 @@ final class GroupValues: Sendable {
             return answer["values"]?.object ?? [:]
         } catch {
             Self.report("\(error)", name.group)
-            return [:]
+            // A manifest without the group is read once, so a retry would not help.
+            return (error as? ProviderFailure)?.class == .configuration ? [:] : nil
         }
     }
 

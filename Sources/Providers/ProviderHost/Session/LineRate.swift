@@ -4,7 +4,7 @@ import WidgetModel
 struct LineRate {
     private static let window = Milliseconds.minutes(1)
 
-    let limit: Int
+    var limit: Int
     private var start: MonotonicInstant?
     private var lines = 0
     private var leftOut = 0

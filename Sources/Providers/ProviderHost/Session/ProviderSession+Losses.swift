@@ -157,7 +157,8 @@ extension ProviderSession {
         if case .yielding = first.course { return giveWay(now, &effects) }
         requests.removeAll { request in expired.contains { $0.token == request.token } }
         for request in expired where request.isWanted {
-            fail(request, HostFailures.notAnswered(request, run.oddity), &effects)
+            let oddity = mayQuoteOutput(request) ? run.oddity : nil
+            fail(request, HostFailures.notAnswered(request, oddity), &effects)
         }
         if concurrency == 1 || expired.contains(where: { $0.answersBefore == run.answers }) {
             if case .grace = first.course { remark(HostRemarks.didNotLetGo(), now, &effects) }

@@ -140,13 +140,21 @@ extension ProviderSession {
     }
 
     /// Whether the process may receive a request: without a declaration that it serves several boards, it
-    /// receives only requests of one board.
+    /// receives only requests of one board. Records the board of a request that it receives.
     private mutating func serves(_ request: PendingRequest) -> Bool {
-        guard declaration?.boards != .many, let board = request.board else { return true }
-        let only = run.onlyBoard ?? board
-        run.onlyBoard = only
-        return only == board
+        guard let board = request.board else { return true }
+        if declaration?.boards != .many {
+            let only = run.onlyBoard ?? board
+            run.onlyBoard = only
+            guard only == board else { return false }
+        }
+        if boards.insert(board).inserted { lineRate.limit = limits.log * boards.count }
+        return true
     }
+
+    /// Whether the output of the processes can only contain data of the request's board, so that failures of
+    /// the request may quote it.
+    func mayQuoteOutput(_ request: PendingRequest) -> Bool { boards.allSatisfy { $0 == request.board } }
 
     private mutating func write(
         _ index: Int, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
@@ -184,10 +192,11 @@ extension ProviderSession {
         requests = []
     }
 
-    /// Reports a failure that the host caused, with the last lines of the log.
+    /// Reports a failure that the host caused, with the last lines of the log. They are left out if they may
+    /// contain data of other boards.
     func fail(_ request: PendingRequest, _ failure: ProviderFailure, _ effects: inout [SessionEffect]) {
         var failure = failure
-        failure.logLines = log.lines
+        if mayQuoteOutput(request) { failure.logLines = log.lines } else { failure.cause = nil }
         effects.append(.report(.failed(token: request.token, failure)))
     }
 }

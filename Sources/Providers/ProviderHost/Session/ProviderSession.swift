@@ -31,8 +31,11 @@ struct ProviderSession {
     /// The number of consecutive starts whose process did not answer `initialize`.
     var failedStarts = 0
     var log = LogTail()
-    /// The lines of output of all processes that reach the log.
+    /// The lines of output of all processes that reach the log. Each board adds the limit of the manifest.
     var lineRate: LineRate
+    /// The boards whose requests the processes have received. Their output may contain data of each of these
+    /// boards, even after a board has left.
+    var boards: Set<BoardID> = []
     /// The declaration of the latest process that answered `initialize`.
     var declaration: InitializeAnswer?
     /// The number of requests that were repeated to the same process, each with a new id.

@@ -39,13 +39,29 @@ final class SharedProvider: Sendable {
         var declaration: InitializeAnswer?
         var open: [UInt64: Open] = [:]
         var numbers: [BoardToken: UInt64] = [:]
+        /// The number of the share that must answer each request of a process.
+        var calls: [HostCall: Int] = [:]
         /// The boards that messages named although the process does not serve them, as far as reported.
         var unknownBoards: Set<BoardID> = []
         var lastShare = 0
-        var lastHost = 0
         var lastRequest: UInt64 = 0
     }
 
+    /// The consequences of a board that leaves.
+    private struct Departure {
+        /// The hosts that no other board uses, by number.
+        var hosts: [(number: Int, host: ProviderHost)] = []
+        /// The host whose process the board used together with others.
+        var remaining: ProviderHost?
+        /// The requests of the board in processes that continue.
+        var forgotten: [Open] = []
+        /// The requests of processes that the board has not answered.
+        var calls: [HostCall] = []
+    }
+
+    /// The number of the latest host of this program. A late reply to a request of an earlier process must
+    /// not reach another process, so the numbers of hosts are unique.
+    private static let lastHost = Atomic(0)
     /// How many unknown boards are reported.
     private static let mostUnknownBoards = 100
 
@@ -56,7 +72,7 @@ final class SharedProvider: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - report: Called on `loop` with output that names no board, if the process serves several.
+    ///   - report: Called on `loop` with output that names no board, if the process has served several.
     ///   - left: Called after a board was disconnected.
     init(
         _ settings: ProviderSettings, on loop: any EventLoop,
@@ -72,13 +88,19 @@ final class SharedProvider: Sendable {
 
     /// Connects a board. If a process already serves many boards, the board receives its declaration.
     func join(_ board: BoardID, _ events: @escaping @Sendable (ProviderEvent) -> Void) -> ProviderShare {
-        let (share, declaration) = state.withLock { state in
+        let share = state.withLock { state in
             state.lastShare += 1
             let share = ProviderShare(of: self, board: board, number: state.lastShare, report: events)
             state.shares[share.number] = share
-            return (share, state.declaration?.boards == .many ? state.declaration : nil)
+            return share
         }
-        if let declaration { loop.execute { share.report(.declared(declaration)) } }
+        // The declaration may change until then.
+        loop.execute {
+            let declaration = self.state.withLock { state in
+                state.shares[share.number] == nil ? nil : state.declaration
+            }
+            if let declaration, declaration.boards == .many { share.report(.declared(declaration)) }
+        }
         return share
     }
 
@@ -113,10 +135,21 @@ final class SharedProvider: Sendable {
         if let cancelled { cancelled.host.cancel(cancelled.token) }
     }
 
+    /// Answers a request that a process sent to a board. Ignored if the board has left.
+    func reply(to call: HostCall, of share: ProviderShare, _ result: Result<JSONValue, ProviderFailure>) {
+        let host = state.withLock { state -> ProviderHost? in
+            guard state.calls[call] == share.number else { return nil }
+            state.calls[call] = nil
+            return state.hosts[call.host]
+        }
+        host?.reply(to: call, result)
+    }
+
     /// The host whose process serves a board, or may serve it as far as is known; nil before the first
-    /// request.
+    /// request, and after the board has left.
     func host(of share: ProviderShare) -> ProviderHost? {
         state.withLock { state in
+            guard state.shares[share.number] != nil else { return nil }
             if let own = state.own[share.number] { return state.hosts[own] }
             return state.declaration?.boards == .one ? nil : state.common.flatMap { state.hosts[$0] }
         }
@@ -124,11 +157,12 @@ final class SharedProvider: Sendable {
 
     /// Disconnects a board, and stops the hosts that no other board uses.
     nonisolated(nonsending) func stop(_ share: ProviderShare) async {
-        let (hosts, forgotten) = leave(share)
-        onLoop {
-            for open in forgotten { share.report(.failed(token: open.token, HostFailures.stopped())) }
-        }
-        for (number, host) in hosts {
+        let departure = leave(share)
+        let tokens = departure.forgotten.map(\.token)
+        onLoop { for token in tokens { share.report(.failed(token: token, HostFailures.stopped())) } }
+        for call in departure.calls { refuse(call, HostFailures.boardUnknown(share.board)) }
+        departure.remaining?.notify(BoardLeftNotification(board: share.board).message)
+        for (number, host) in departure.hosts {
             await host.stop()
             state.withLock { state in
                 state.hosts[number] = nil
@@ -138,16 +172,20 @@ final class SharedProvider: Sendable {
         left()
     }
 
-    /// Removes a board. Returns the hosts to stop, and the requests of the board in processes that continue.
+    /// Removes a board.
     ///
-    /// These requests are not cancelled: a provider that does not answer a cancelled request in time is
-    /// restarted, which would disturb the other boards.
-    private func leave(_ share: ProviderShare) -> (hosts: [(Int, ProviderHost)], forgotten: [Open]) {
+    /// Its requests in processes that continue are not cancelled: a provider that does not answer a cancelled
+    /// request in time is restarted, which would disturb the other boards.
+    private func leave(_ share: ProviderShare) -> Departure {
         state.withLock { state in
-            guard state.shares.removeValue(forKey: share.number) != nil else { return ([], []) }
+            var departure = Departure()
+            guard state.shares.removeValue(forKey: share.number) != nil else { return departure }
+            departure.calls = state.calls.filter { $0.value == share.number }.map(\.key)
+            for call in departure.calls { state.calls[call] = nil }
             var ending = [state.own.removeValue(forKey: share.number)].compactMap(\.self)
             let forgotten = state.open.filter { $0.value.share === share && !ending.contains($0.value.host) }
             for number in forgotten.keys { _ = Self.close(number, &state) }
+            departure.forgotten = Array(forgotten.values)
             if state.shares.isEmpty {
                 // The common host, and those whose boards left before the first declaration.
                 let others = state.hosts.keys.filter { state.owners[$0] == nil }
@@ -156,8 +194,11 @@ final class SharedProvider: Sendable {
                 ending += others
                 (state.common, state.declaration) = (nil, nil)
             }
-            let hosts = ending.compactMap { number in state.hosts[number].map { (number, $0) } }
-            return (hosts, Array(forgotten.values))
+            departure.hosts = ending.compactMap { number in state.hosts[number].map { (number, $0) } }
+            if !state.shares.values.contains(where: { $0.board == share.board }) {
+                departure.remaining = state.common.flatMap { state.hosts[$0] }
+            }
+            return departure
         }
     }
 
@@ -184,8 +225,7 @@ extension SharedProvider {
     }
 
     private func newHost(_ state: inout State) -> (Int, ProviderHost) {
-        state.lastHost += 1
-        let number = state.lastHost
+        let number = Self.lastHost.add(1, ordering: .relaxed).newValue
         let host = ProviderHost(
             settings: settings, on: loop, turnAway: { [weak self] in self?.turnAway($0) },
             events: { [weak self] in self?.receive($0, from: number) })
@@ -231,8 +271,7 @@ extension SharedProvider {
             open.share.report(.answered(token: open.token, method, json))
         case .failed(let request, let failure):
             guard let open = close(request) else { return }
-            let isShared = shares(of: host).count > 1
-            open.share.report(.failed(token: open.token, isShared ? failure.withoutLog : failure))
+            open.share.report(.failed(token: open.token, failure))
         case .progress(let request, let progress):
             guard let open = state.withLock({ $0.open[request] }) else { return }
             open.share.report(.progress(token: open.token, progress))
@@ -240,38 +279,38 @@ extension SharedProvider {
             learn(declaration, from: host)
             for share in shares(of: host) { share.report(event) }
         case .started, .stopped: for share in shares(of: host) { share.report(event) }
-        case .asked(let call, let request): asked(event, call, about: request.board, by: host)
+        case .asked(let call, let request):
+            asked(HostCall(run: call.run, id: call.id, host: host), request)
         case .notification(.reload(let reload)): reloaded(event, reload.board, by: host)
         case .notification(.log(let entry)):
-            let named = shares(of: host).last { $0.board == entry.board }
+            let named = entry.board.flatMap { share(of: $0, in: host) }
             if let named { named.report(event) } else { reportLine(event, of: host) }
         case .notification, .strayPrint, .log, .remark: reportLine(event, of: host)
         }
     }
 
     /// Passes a request of the provider to the board that it concerns.
-    private func asked(_ event: ProviderEvent, _ call: HostCall, about board: BoardID?, by host: Int) {
-        let shares = shares(of: host)
-        let failure: ProviderFailure
-        if let board {
-            if let share = shares.last(where: { $0.board == board }) { return share.report(event) }
-            failure = HostFailures.boardUnknown(board)
-        } else {
-            if shares.count == 1 { return shares[0].report(event) }
-            failure = HostFailures.boardMissing()
+    private func asked(_ call: HostCall, _ request: HostRequest) {
+        let named = request.board.flatMap { share(of: $0, in: call.host) }
+        if let share = request.board == nil ? onlyShare(of: call.host) : named {
+            state.withLock { $0.calls[call] = share.number }
+            return share.report(.asked(call, request))
         }
-        let caller = state.withLock { $0.hosts[host] }
+        refuse(call, request.board.map(HostFailures.boardUnknown) ?? HostFailures.boardMissing())
+    }
+
+    private func refuse(_ call: HostCall, _ failure: ProviderFailure) {
+        let host = state.withLock { $0.hosts[call.host] }
         // The host must not be called while it reports an event.
-        loop.execute { caller?.reply(to: call, .failure(failure)) }
+        loop.execute { host?.reply(to: call, .failure(failure)) }
     }
 
     private func reloaded(_ event: ProviderEvent, _ board: BoardID?, by host: Int) {
-        let shares = shares(of: host)
         guard let board else {
-            for share in shares { share.report(event) }
+            for share in shares(of: host) { share.report(event) }
             return
         }
-        if let share = shares.last(where: { $0.board == board }) { return share.report(event) }
+        if let share = share(of: board, in: host) { return share.report(event) }
         let isNew = state.withLock { state in
             state.unknownBoards.count < Self.mostUnknownBoards
                 && state.unknownBoards.insert(board).inserted
@@ -279,11 +318,23 @@ extension SharedProvider {
         if isNew { reportLine(.remark(HostRemarks.unknownBoard(board)), of: host) }
     }
 
-    /// Reports output that names no board: to the board of the process, or else to no board, because it may
-    /// contain data of any of them.
+    /// Reports output that names no board that the process serves: to the only board whose data it can
+    /// contain, or else to no board.
     private func reportLine(_ event: ProviderEvent, of host: Int) {
+        if let only = onlyShare(of: host) { only.report(event) } else { report(event) }
+    }
+
+    /// The only board whose data the output of a process can contain; nil if other boards have used the
+    /// process, even if they have left.
+    private func onlyShare(of host: Int) -> ProviderShare? {
         let shares = shares(of: host)
-        if shares.count == 1 { shares[0].report(event) } else { report(event) }
+        let served = state.withLock { $0.hosts[host] }?.boards ?? []
+        return shares.count == 1 && served.allSatisfy { $0 == shares[0].board } ? shares[0] : nil
+    }
+
+    /// The latest connection of a board that a process serves; nil if it does not serve the board.
+    private func share(of board: BoardID, in host: Int) -> ProviderShare? {
+        shares(of: host).last { $0.board == board }
     }
 
     /// The boards that a process serves, in the order in which they were connected. Before its first
@@ -307,16 +358,5 @@ extension SharedProvider {
         guard let open = state.open.removeValue(forKey: request) else { return nil }
         state.numbers[BoardToken(share: open.share.number, token: open.token)] = nil
         return open
-    }
-}
-
-extension ProviderFailure {
-    /// The failure without the log of a process, which may contain data of other boards. The log of a failed
-    /// start contains none.
-    fileprivate var withoutLog: ProviderFailure {
-        guard !isOfStart else { return self }
-        var failure = self
-        (failure.logLines, failure.cause) = ([], nil)
-        return failure
     }
 }

@@ -20,7 +20,7 @@ package final class SharedProviders: Sendable {
     private let report: @Sendable (ProviderName, ProviderEvent) -> Void
 
     /// - Parameter report: Called on the loop of a provider with output that names no board, if its process
-    ///   serves several: the output may contain data of any of them.
+    ///   has served several: the output may contain data of any of them.
     package init(report: @escaping @Sendable (ProviderName, ProviderEvent) -> Void = { _, _ in }) {
         self.report = report
     }
@@ -99,7 +99,7 @@ package final class ProviderShare: Sendable {
 
     /// Answers a request of the provider. Ignored if its process has ended.
     package func reply(to call: HostCall, _ result: Result<JSONValue, ProviderFailure>) {
-        provider.host(of: self)?.reply(to: call, result)
+        provider.reply(to: call, of: self, result)
     }
 
     /// Sends a notification to the provider if its process is running.

@@ -82,6 +82,8 @@ import WidgetViews
             case .answer(let id, let result): try check(result, answers: try #require(asked[id]))
             case .notification("cancel", let params):
                 #expect(try CancelNotification(json: params).id == .number(7))
+            case .notification("board.left", let params):
+                #expect(try BoardLeftNotification(json: params).board.name == "home")
             case .notification("group.changed", let params):
                 #expect(try GroupChangedNotification(json: params).values == ["unread": 5])
             case .notification(let method, let params):
