@@ -80,10 +80,10 @@ final class FleetHome: Sendable {
 
     /// A node that hosts boards of the workspace in this process.
     ///
-    /// - Parameter quiet: the time without activity after which boards sleep.
+    /// - Parameter quiet: the time without activity after which boards sleep; nil if they do not.
     func node(
         _ id: String, of fleet: TestFleet, lease: Milliseconds = .seconds(60),
-        quiet: Milliseconds = FleetLimits.quiet
+        quiet: Milliseconds? = nil
     ) throws -> FleetNode {
         let folder = try session(path + "/unused").folder
         let literals = LiteralContext.machine(

@@ -20,6 +20,8 @@ struct NodeCommand: FleetSubcommand {
     private static let usualLoops = 4
     /// The shortest and the longest lease in seconds. A short lease ends when the database is slow.
     private static let leases = 2...600
+    /// The shortest and the longest time in minutes after which boards sleep.
+    private static let rests = 1...1440
 
     @Option(help: ArgumentHelp("The name of this node. (default: the machine's)", valueName: "name"))
     var id: String?
@@ -35,6 +37,11 @@ struct NodeCommand: FleetSubcommand {
         help: ArgumentHelp(
             "The number of event loops. (default: one for each processor, at most 4)", valueName: "count"))
     var loops: Int?
+    @Option(
+        help: ArgumentHelp(
+            "The time without activity after which a board sleeps until something is due. Nothing can "
+                + "change a board that sleeps. (default: boards do not sleep)", valueName: "minutes"))
+    var sleepAfter: Int?
     @OptionGroup(title: "Global options") var options: FleetOptions
 
     static var replies: [any Decodable.Type] { [] }
@@ -45,6 +52,10 @@ struct NodeCommand: FleetSubcommand {
         guard NodeCommand.leases.contains(lease) else {
             let (least, most) = (NodeCommand.leases.lowerBound, NodeCommand.leases.upperBound)
             throw ValidationError("found --lease \(lease), expected \(least) to \(most) seconds")
+        }
+        if let sleepAfter, !NodeCommand.rests.contains(sleepAfter) {
+            let (least, most) = (NodeCommand.rests.lowerBound, NodeCommand.rests.upperBound)
+            throw ValidationError("found --sleep-after \(sleepAfter), expected \(least) to \(most) minutes")
         }
         if let loops, loops < 1 { throw ValidationError("found --loops \(loops), expected at least 1") }
     }
@@ -59,7 +70,7 @@ struct NodeCommand: FleetSubcommand {
         let settings = FleetNode.Settings(
             id: name, lease: .seconds(Int64(lease)), loops: loops,
             workspaces: try workspaces(in: context), environment: context.environment,
-            service: context.service)
+            quiet: sleepAfter.map { .minutes(Int64($0)) }, service: context.service)
         let node = try FleetNode(settings, try options.fleet(in: context), report: context.talk)
         try await node.run(until: interruption)
         return .done

@@ -19,8 +19,6 @@ enum FleetLimits {
     /// The pause before a node tries a board again that it could not open. Other nodes may try it at once.
     static let retry = Milliseconds.minutes(1)
 
-    /// The time without activity, and until something is due, after which a board sleeps.
-    static let quiet = Milliseconds.minutes(10)
     /// How long before something is due a sleeping board is claimed, so that it is open in time.
     static let waking = Milliseconds.seconds(5)
     /// The longest time that a board sleeps. It may find a changed workspace then.

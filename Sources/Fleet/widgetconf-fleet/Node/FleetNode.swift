@@ -23,8 +23,8 @@ final class FleetNode: Sendable {
         let loops: Int
         let workspaces: [Workspace]
         let environment: [String: String]
-        /// The time without activity after which boards sleep.
-        var quiet = FleetLimits.quiet
+        /// The time without activity after which boards sleep; nil if they do not.
+        var quiet: Milliseconds?
         /// Reports to a service manager; nil without one.
         var service: NodeService?
     }
@@ -57,7 +57,7 @@ final class FleetNode: Sendable {
         keeper = LeaseKeeper(row, on: try DatabaseLine(database))
         var seats: [LoopSeat] = []
         for _ in 0..<settings.loops {
-            seats.append(LoopSeat(.next(), try DatabaseLine(database), quiet: settings.quiet))
+            seats.append(LoopSeat(.next(), try DatabaseLine(database)))
         }
         self.seats = seats
     }
@@ -74,7 +74,9 @@ final class FleetNode: Sendable {
         } report: {
             self.receive($0)
         }
-        for seat in seats { seat.whenQuiet { [weak self] in self?.handle(.quiet($0)) } }
+        if let quiet = settings.quiet {
+            for seat in seats { seat.whenQuiet(for: quiet) { [weak self] in self?.handle(.quiet($0)) } }
+        }
         settings.service?.ready(on: seats.map(\.loop))
         showStatus()
         report("node \(settings.id) is ready", .information)

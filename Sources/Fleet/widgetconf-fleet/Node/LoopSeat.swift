@@ -18,21 +18,23 @@ final class LoopSeat: Sendable {
     private let hosted = Mutex<[Int: Hosted]>([:])
     /// The boards with changes that wait.
     private let waiting = Mutex<Set<Int>>([])
-    private let quiet: Mutex<QuietBoards>
+    /// Nil if boards do not sleep.
+    private let quiet = Mutex<QuietBoards?>(nil)
     private let timers = Mutex<[LoopTimer]>([])
 
-    /// - Parameter quiet: the time without activity after which boards sleep.
-    init(_ loop: BoardLoop, _ line: DatabaseLine, quiet: Milliseconds) {
+    init(_ loop: BoardLoop, _ line: DatabaseLine) {
         self.loop = loop
         self.line = line
-        self.quiet = Mutex(QuietBoards(quiet))
         let timer = LoopTimer(on: loop, every: FleetLimits.appending) { [weak self] in self?.append() }
         timers.withLock { $0 = [timer] }
     }
 
     /// Reports boards that are to sleep, on the loop.
-    func whenQuiet(_ report: @escaping @Sendable (Int) -> Void) {
-        let interval = max(FleetLimits.appending, Milliseconds(quiet.withLock { $0.time.count } / 10))
+    ///
+    /// - Parameter time: the time without activity after which boards sleep.
+    func whenQuiet(for time: Milliseconds, _ report: @escaping @Sendable (Int) -> Void) {
+        quiet.withLock { $0 = QuietBoards(time) }
+        let interval = max(FleetLimits.appending, Milliseconds(time.count / 10))
         let timer = LoopTimer(on: loop, every: interval) { [weak self] in self?.reportQuiet(report) }
         timers.withLock { $0.append(timer) }
     }
@@ -44,7 +46,7 @@ final class LoopSeat: Sendable {
     /// Removes a board from the loop, and returns it.
     func remove(_ board: Int) -> Hosted? {
         waiting.withLock { _ = $0.remove(board) }
-        quiet.withLock { $0.forget(board) }
+        quiet.withLock { $0?.forget(board) }
         return hosted.withLock { $0.removeValue(forKey: board) }
     }
 
@@ -60,7 +62,9 @@ final class LoopSeat: Sendable {
     func isQuiet(_ board: Int, _ activity: BoardActivity) -> Bool {
         guard !waiting.withLock({ $0.contains(board) }) else { return false }
         let rest = activity.next.map { $0 - SystemClock().now() }
-        return quiet.withLock { $0.observe(board, activity, rest: rest, at: ContinuousClock.now) }
+        return quiet.withLock {
+            $0?.observe(board, activity, rest: rest, at: ContinuousClock.now) ?? false
+        }
     }
 
     private func reportQuiet(_ report: (Int) -> Void) {
