@@ -100,6 +100,8 @@ def stage(programs, stage, documentation):
         program = f"{stage}/bin/{name}"
         for shell, path in COMPLETIONS.items():
             script = subprocess.run([program, *options, shell], capture_output=True, check=True).stdout
+            # Shells read the file, they do not start it.
+            script = script.removeprefix(b"#!/bin/bash\n").lstrip(b"\n")
             write(f"{stage}/{path.format(name)}", script)
         subprocess.run(
             [sys.executable, f"{ROOT}/Packaging/man_pages.py", program, f"{stage}/share/man", f"{documentation}/Docs"],
