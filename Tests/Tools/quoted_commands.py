@@ -156,12 +156,13 @@ class Place:
         try:
             run = subprocess.run(
                 ["bash", "-c", f"set -o pipefail\n{line}\nstatus=$?; pwd > {end}; exit $status"], cwd=self.current,
-                env=self.environment, input=answers, capture_output=True, text=True, timeout=PATIENCE)
+                env=self.environment, input=answers, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             return 124, f"it did not end within {PATIENCE} seconds"
         if end.exists():
             self.current = Path(end.read_text().strip())
-        return run.returncode, run.stdout + run.stderr
+        return run.returncode, run.stdout
 
     def interrupt(self, line):
         """Carries out a line until it says something, and gives it what Ctrl-C gives it."""
